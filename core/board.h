@@ -54,3 +54,25 @@ uint64_t board_neighbors_of(int size, uint64_t cells);
 
 /* All cells of the board. */
 uint64_t board_all(int size);
+
+/* The cells of `within` that are in `seed` or connected with such a cell inside `within`. */
+uint64_t board_connected(int size, uint64_t seed, uint64_t within);
+
+/* The cell with the lowest number in a set, which must not be empty. To walk a set:
+ * for (uint64_t rest = set; rest != 0; rest &= rest - 1) { int cell = board_lowest(rest); … } */
+static inline int board_lowest(uint64_t cells)
+{
+    return __builtin_ctzll(cells);
+}
+
+/* Number of cells in a set. */
+static inline int board_count(uint64_t cells)
+{
+    return __builtin_popcountll(cells);
+}
+
+/* The set of one cell. */
+static inline uint64_t board_bit(int cell)
+{
+    return UINT64_C(1) << cell;
+}

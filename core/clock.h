@@ -51,9 +51,9 @@ void game_clock_init(struct game_clock *clock, const struct time_control *contro
 bool game_clock_runs(const struct game_clock *clock);
 
 /* Charges a turn of `by` that took spent_ms (>= 0, before credit), of which credit_ms is forgiven,
- * and adds the increment or renews the per-move time. Where no clock runs, nothing is charged and no
- * increment earned. False, with that clock at 0 and nothing else changed, where the flag had fallen:
- * the charged time is more than, or exactly, what was left. */
+ * and adds the increment or renews the per-move time. Where no clock runs, nothing is charged and
+ * no increment earned. False, with that clock at 0 and nothing else changed, where the flag had
+ * fallen: the charged time is more than, or exactly, what was left. */
 bool game_clock_turn(struct game_clock *clock, enum color by, int64_t spent_ms, int64_t credit_ms);
 
 /* What is left to `color` after spent_ms of running; never negative. */

@@ -9,6 +9,7 @@
  * game has no further turns (a game won at the last ply is a leaf). */
 uint64_t perft_count(const struct position *position, int depth);
 
-/* Calls `visit` with every legal full turn of the side to move, a single skip where there is none. */
+/* Calls `visit` with every legal full turn of the side to move, a single skip where there is none.
+ */
 void perft_turns(const struct position *position,
                  void (*visit)(const struct turn *turn, void *context), void *context);

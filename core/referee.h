@@ -37,8 +37,8 @@ enum outcome {
     OUTCOME_WON,     /* the side that moved has won; there is no further turn */
 };
 
-/* Plays `turn` for the side to move. On REFUSAL_NONE *position is after the turn with the other side
- * to move, and *outcome says what follows; otherwise neither is touched. */
+/* Plays `turn` for the side to move. On REFUSAL_NONE *position is after the turn with the other
+ * side to move, and *outcome says what follows; otherwise neither is touched. */
 enum refusal referee_apply(struct position *position, const struct turn *turn,
                            enum outcome *outcome);
 
@@ -58,7 +58,7 @@ uint64_t referee_placements(const struct position *position);
 uint64_t referee_first_captures(const struct position *position, int cell);
 
 /* Cells by which `prefix`, a legal capture so far (count >= 1; count 1 is a capturing stack alone),
- * may go on. On a refusal *next is untouched. A prefix that has won or was a lower-stack capture goes
- * on nowhere. */
+ * may go on. On a refusal *next is untouched. A prefix that has won or was a lower-stack capture
+ * goes on nowhere. */
 enum refusal referee_next(const struct position *position, const struct turn *prefix,
                           uint64_t *next);

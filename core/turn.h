@@ -31,8 +31,8 @@ enum turn_error {
 };
 
 /* Reads `length` bytes as a turn, letters in any case, "skip" too. Nothing else is accepted: no
- * blanks, no leading zero. *turn is written only on TURN_OK. Where off_board is not NULL it gets the
- * name of the offending cell on TURN_OFF_BOARD. */
+ * blanks, no leading zero. *turn is written only on TURN_OK. Where off_board is not NULL it gets
+ * the name of the offending cell on TURN_OFF_BOARD. */
 enum turn_error turn_parse(struct turn *turn, int size, const char *text, size_t length,
                            char off_board[BOARD_CELL_TEXT]);
 

@@ -1,0 +1,287 @@
+/* What the machine and the store know of each other: typed requests and typed results.
+ * The machine makes requests, the driver carries them, the store answers; nothing here is SQL, and
+ * nothing but the store knows what a database is. Every object is self-contained heap memory that
+ * crosses threads by changing owner. */
+#pragma once
+
+#include "core/clock.h"
+#include "core/rating.h"
+#include "proto/pool.h"
+#include "proto/view.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define ID_LENGTH 12
+#define ID_SIZE (ID_LENGTH + 1)
+#define NAME_LENGTH 20
+#define NAME_SIZE (NAME_LENGTH + 1)
+/* libsodium's crypto_pwhash_STRBYTES. */
+#define PASSWORD_HASH_SIZE 128
+#define TOKEN_HASH_SIZE 32
+#define TOKENS_PER_ACCOUNT 20
+
+struct token_hash {
+    unsigned char bytes[TOKEN_HASH_SIZE];
+};
+
+/* An account as the store has it. `version` of a rating counts its changes. */
+struct account_row {
+    char id[ID_SIZE];
+    char name[NAME_SIZE];
+    enum account_kind kind;
+    char password[PASSWORD_HASH_SIZE]; /* "" for guests */
+    int64_t created_at;
+    struct rating ratings[POOL_COUNT]; /* as rating_init where not played */
+    uint32_t rating_version[POOL_COUNT];
+};
+
+struct seek_row {
+    char id[ID_SIZE];
+    char account[ID_SIZE];
+    int size;
+    struct time_control time;
+    bool rated;
+    enum wanted_color color;
+    int rating_min, rating_max; /* 0 and 10000 where not limited */
+    int64_t at;
+};
+
+/* One side of a game, as it was at the start. */
+struct game_player {
+    char account[ID_SIZE];
+    char name[NAME_SIZE];
+    enum account_kind kind;
+    int rating; /* PLAYER_UNRATED where null */
+};
+
+struct game_row {
+    char id[ID_SIZE];
+    int size;
+    struct time_control time;
+    bool rated;
+    enum game_status status;
+    struct game_player players[2]; /* by enum color */
+    int winner;                    /* enum color, or -1 */
+    enum reason reason;            /* REASON_NONE while playing */
+    int ply;
+    int64_t started_at;
+    int64_t ended_at; /* 0 while playing */
+    int64_t sequence; /* counts ended games in the order they ended; 0 while playing */
+    int64_t v;        /* entries in the log */
+    /* The whole log: the data of all its entries one behind the other. Only where asked for. */
+    unsigned char *log;
+    size_t log_length;
+};
+
+/* ---- Writing ------------------------------------------------------------------------------ */
+
+enum store_kind {
+    STORE_ACCOUNT_ADD,  /* refusable: the name is taken */
+    STORE_TOKEN_ADD,    /* login; beyond TOKENS_PER_ACCOUNT the one that expires first goes */
+    STORE_TOKEN_TOUCH,  /* resume: a new expiry */
+    STORE_TOKEN_DROP,   /* logout: one token, or all of the account */
+    STORE_PASSWORD_SET, /* a new password; every other token of the account goes */
+    STORE_SEEK_ADD,
+    STORE_SEEK_DROP,
+    STORE_GAME_START, /* a game and its first entry; a stored seek that was taken goes with it */
+    STORE_GAME_LOG,   /* entries, and where the last is the end what follows from it */
+    STORE_SWEEP,      /* expired tokens, guests without token and game, seeks past 7 days */
+};
+
+/* An entry of a game's log. `data` is the machine's own encoding, opaque to the store, such that
+ * the data of all entries one behind the other are the folded log. */
+#define LOG_ENTRY_MAX 96
+struct log_entry {
+    int64_t v;
+    int64_t at;
+    enum stream_kind kind;
+    uint8_t length;
+    unsigned char data[LOG_ENTRY_MAX];
+};
+
+/* A rating changed by the end of a game. */
+struct rating_write {
+    char account[ID_SIZE];
+    int pool;
+    uint32_t version; /* that it was computed from; the store's must equal it, then goes up by 1 */
+    struct rating after;
+};
+
+/* At most: a move, the skip it forces, the end. */
+#define STORE_LOG_ENTRIES_MAX 3
+
+struct store_request {
+    enum store_kind kind;
+    uint64_t number; /* 1, 2, 3 …, in the order issued */
+    int64_t at;      /* wall time */
+    union {
+        struct {
+            struct account_row account;
+            struct token_hash token;
+            int64_t expires_at;
+        } account_add;
+        struct {
+            char account[ID_SIZE];
+            struct token_hash token;
+            int64_t expires_at;
+        } token; /* _ADD, _TOUCH */
+        struct {
+            char account[ID_SIZE];
+            bool all;
+            struct token_hash token; /* where not all */
+        } token_drop;
+        struct {
+            char account[ID_SIZE];
+            char password[PASSWORD_HASH_SIZE];
+            struct token_hash keep;
+        } password_set;
+        struct seek_row seek_add;
+        struct {
+            char id[ID_SIZE];
+        } seek_drop;
+        struct {
+            struct game_row game; /* its log is not set */
+            struct log_entry entry;
+            char seek[ID_SIZE]; /* "" for none */
+        } game_start;
+        struct {
+            char game[ID_SIZE];
+            int ply; /* after the entries */
+            int count;
+            struct log_entry entries[STORE_LOG_ENTRIES_MAX];
+            /* Where ended: the last entry is STREAM_END. */
+            bool ended;
+            enum game_status status;
+            int winner; /* enum color, or -1 */
+            enum reason reason;
+            int rating_count;               /* 0 or 2 */
+            struct rating_write ratings[2]; /* by enum color */
+        } game_log;
+    } as;
+};
+
+enum store_status {
+    STORE_DONE,
+    STORE_NAME_TAKEN, /* STORE_ACCOUNT_ADD */
+    STORE_CONFLICT,   /* STORE_GAME_LOG: a rating's version has moved on */
+};
+
+struct store_result {
+    uint64_t number;
+    enum store_status status;
+    bool token_dropped; /* STORE_TOKEN_ADD: an older token had to go */
+    struct token_hash dropped;
+};
+
+/* ---- Reading ------------------------------------------------------------------------------ */
+
+enum read_kind {
+    READ_ACCOUNT, /* by name, any case: login, user, and filters that name a user */
+    READ_TOKEN,   /* the account of a live token */
+    READ_GAME,    /* one game with its log, by id */
+    READ_HISTORY,
+    READ_RATING_HISTORY,
+    READ_LEADERBOARD,
+};
+
+struct history_filter {
+    char user[NAME_SIZE];   /* "" any; any case */
+    char versus[NAME_SIZE]; /* "" any; without user: games this one played in too */
+    int size;               /* 0 any */
+    int pool;               /* POOL_NONE any */
+    int rated;              /* -1 any, 0, 1 */
+    enum wanted_result result;
+    enum reason reason;
+    int64_t since; /* 0 from the beginning */
+    int64_t until; /* 0 without end; half-open */
+};
+
+struct read_request {
+    enum read_kind kind;
+    uint64_t ticket; /* by which the machine knows the answer */
+    int64_t now;     /* wall time: what is expired or provisional is judged by it */
+    union {
+        struct {
+            char name[NAME_SIZE];
+        } account;
+        struct token_hash token;
+        struct {
+            char id[ID_SIZE];
+        } game;
+        struct {
+            struct history_filter filter;
+            int limit;
+            int64_t before; /* games whose sequence is smaller; 0 from the newest */
+        } history;
+        struct {
+            char user[NAME_SIZE];
+            int pool;
+            int64_t since, until; /* as above */
+            int limit;
+            int64_t before; /* points whose sequence is smaller; 0 from the newest */
+        } rating_history;
+        struct {
+            int pool;
+            bool bots; /* bots too */
+            int limit;
+            /* Those after this place in the order rating (not rounded) descending, name ascending
+             * in lower case; name "" from the top. */
+            double after_rating;
+            char after_name[NAME_SIZE];
+        } leaderboard;
+    } as;
+};
+
+struct rating_point {
+    int64_t sequence;
+    int64_t at;
+    double rating, deviation;
+    char game[ID_SIZE];
+};
+
+struct leader {
+    char name[NAME_SIZE];
+    enum account_kind kind;
+    struct rating rating;
+};
+
+enum read_status {
+    READ_FOUND,
+    READ_NOT_FOUND, /* no such account, token, game, or user named in a filter */
+    READ_FAILED,    /* the store could not read; answered storage_unavailable */
+};
+
+/* Freed with read_answer_destroy. */
+struct read_answer {
+    enum read_kind kind;
+    uint64_t ticket;
+    enum read_status status;
+    bool more;                   /* there are more than `limit` */
+    int count;                   /* of the array in use */
+    struct account_row *account; /* _ACCOUNT, _TOKEN */
+    struct {
+        int64_t won, lost, none; /* READ_ACCOUNT: games ended */
+    } totals;
+    struct game_row *games; /* _GAME (one, with log), _HISTORY (without logs) */
+    struct rating_point *points;
+    struct leader *leaders;
+};
+
+/* NULL is let pass. */
+void read_answer_destroy(struct read_answer *answer);
+
+/* ---- At start ----------------------------------------------------------------------------- */
+
+/* All that was going on when the last process ended. Freed with restored_deinit. */
+struct restored {
+    struct account_row *accounts; /* of all players and seekers below, each once */
+    size_t account_count;
+    struct seek_row *seeks;
+    size_t seek_count;
+    struct game_row *games; /* unfinished, with their logs */
+    size_t game_count;
+    int64_t last_at; /* the latest wall time that anything stored carries; 0 where nothing is */
+};
+
+void restored_deinit(struct restored *restored);
