@@ -127,5 +127,8 @@ struct field_row {
 const struct operation_row *operation_row(enum operation operation);
 const struct field_row *field_row(enum field field);
 
+/* What a field of that type must be, for people: "an integer from 1 to 100". */
+const char *field_type_text(enum field_type type);
+
 /* OPERATION_COUNT where there is none of that name. */
 enum operation operation_find(const char *name);

@@ -12,6 +12,10 @@
 
 #define REQUEST_ID_MAX 64
 
+/* Range of the fields rating_min and rating_max, and what they are where not sent. */
+#define RATING_LOWEST 0
+#define RATING_HIGHEST 10000
+
 /* The `id` of a request, to be given back as `re`. */
 struct request_id {
     enum { REQUEST_ID_NULL, REQUEST_ID_INTEGER, REQUEST_ID_STRING } kind;
@@ -56,7 +60,7 @@ struct request {
     int size;
     struct time_control time;
     enum wanted_color color;
-    int rating_min, rating_max; /* where not sent: 0 and 10000 */
+    int rating_min, rating_max; /* where not sent: RATING_LOWEST, RATING_HIGHEST */
     int64_t from, ply, v, since, until;
     int limit;
     int pool; /* POOL_NONE where not sent */

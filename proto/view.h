@@ -47,6 +47,12 @@ void view_player(struct writer *writer, const struct player_view *player);
 /* {"initial_ms","increment_ms"}, {"per_move_ms"} or null */
 void view_time(struct writer *writer, const struct time_control *control);
 
+/* The pool's name, or null for POOL_NONE. */
+void view_pool(struct writer *writer, int pool);
+
+/* "blue" or "red" by enum color, or null for -1. */
+void view_color(struct writer *writer, int color);
+
 struct seek_view {
     const char *id;
     struct player_view user;
@@ -54,7 +60,7 @@ struct seek_view {
     const struct time_control *time;
     bool rated;
     enum wanted_color color;
-    int rating_min, rating_max; /* written null where 0 and 10000 */
+    int rating_min, rating_max; /* written null where RATING_LOWEST and RATING_HIGHEST */
     int64_t at;
 };
 
@@ -153,6 +159,10 @@ void view_stream(struct writer *writer, const struct stream_view *event);
 void view_error(struct writer *writer, const struct request_id *id, enum error_code code,
                 const char *message);
 void view_error_end(struct writer *writer);
+
+/* The whole reply to a line that request_read refused. */
+void view_request_error(struct writer *writer, const struct request_id *id,
+                        const struct request_error *error);
 
 /* {"re":…,"ok": begun; the caller writes one value and then view_ok_end. */
 void view_ok(struct writer *writer, const struct request_id *id);

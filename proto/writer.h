@@ -13,7 +13,8 @@ struct writer {
     size_t length;
     size_t capacity;
     uint32_t depth;
-    bool first[WRITER_DEPTH_MAX + 1]; /* nothing yet written at that depth */
+    bool first[WRITER_DEPTH_MAX + 1];     /* nothing yet written at that depth */
+    bool in_object[WRITER_DEPTH_MAX + 1]; /* an object stands at that depth, not an array */
     bool after_key;
 };
 

@@ -1,0 +1,9 @@
+/* Reading the typed fields of a request, one value at a time. Called by request.c alone; knows
+ * nothing of operations, nor of what fields mean together. */
+#pragma once
+
+#include "proto/request.h"
+
+/* Stores the value of one field in its member of *request; false where it is not of the field's
+ * type or out of range. A string is borrowed from `value`. */
+bool field_read(struct request *request, enum field field, const json_t *value);
