@@ -172,6 +172,6 @@ bool field_read(struct request *request, enum field field, const json_t *value)
     case FIELD_REASON:
         return read_reason(value, member);
     }
-    assert(!"a type outside the enum");
+    assert(false && "a type outside the enum");
     return false;
 }

@@ -1,6 +1,7 @@
 #include "proto/framer.h"
 
 #include <assert.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 

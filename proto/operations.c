@@ -58,7 +58,7 @@ const char *field_type_text(enum field_type type)
     case FIELD_REASON:
         return "capture, resign, time, abandoned, aborted or turn_limit";
     }
-    assert(!"a type outside the enum");
+    assert(false && "a type outside the enum");
     return "";
 }
 

@@ -209,7 +209,7 @@ void request_id_write(struct writer *writer, const struct request_id *id)
         writer_string(writer, id->string);
         return;
     }
-    assert(!"a kind outside the enum");
+    assert(false && "a kind outside the enum");
 }
 
 static bool is_letter(char byte)

@@ -12,7 +12,7 @@ const char *account_kind_text(enum account_kind kind)
     case ACCOUNT_GUEST:
         return "guest";
     }
-    assert(!"a kind outside the enum");
+    assert(false && "a kind outside the enum");
     return "";
 }
 
@@ -73,7 +73,7 @@ void view_time(struct writer *writer, const struct time_control *control)
         writer_object_end(writer);
         return;
     }
-    assert(!"a kind outside the enum");
+    assert(false && "a kind outside the enum");
 }
 
 void view_pool(struct writer *writer, int pool)
@@ -94,7 +94,7 @@ static const char *wanted_color_text(enum wanted_color color)
     case WANTED_RED:
         return "red";
     }
-    assert(!"a colour outside the enum");
+    assert(false && "a colour outside the enum");
     return "";
 }
 

@@ -12,7 +12,7 @@ const char *game_status_text(enum game_status status)
     case GAME_ABORTED:
         return "aborted";
     }
-    assert(!"a status outside the enum");
+    assert(false && "a status outside the enum");
     return "";
 }
 

@@ -12,7 +12,7 @@ static const char *identity_text(enum identity identity)
     case IDENTITY_SOME:
         return "identity";
     }
-    assert(!"an identity outside the enum");
+    assert(false && "an identity outside the enum");
     return "";
 }
 

@@ -14,7 +14,7 @@ const char *stream_kind_text(enum stream_kind kind)
     case STREAM_END:
         return "end";
     }
-    assert(!"a kind outside the enum");
+    assert(false && "a kind outside the enum");
     return "";
 }
 
