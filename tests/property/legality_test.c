@@ -65,9 +65,9 @@ static void compare_steps_with_list(const struct position *position,
 static void try_candidate(struct random *random, const struct position *position,
                           const struct turn_texts *listed)
 {
-    struct turn turn = {.count = (uint8_t)(1 + random_below(random, 4))};
+    struct turn turn = {.count = (uint8_t)(1 + random_index(random, 4))};
     for (int i = 0; i < turn.count; i++)
-        turn.cells[i] = (uint8_t)random_below(random, board_cells(position->size));
+        turn.cells[i] = (uint8_t)random_index(random, board_cells(position->size));
     char text[TURN_TEXT_MAX];
     turn_format(&turn, position->size, text);
 

@@ -30,18 +30,18 @@ static struct text text_of(const char *bytes)
 
 static char random_byte(struct random *random)
 {
-    if (random_below(random, 8) == 0)
-        return (char)random_below(random, 256);
-    return likely[random_below(random, (int)sizeof likely - 1)];
+    if (random_index(random, 8) == 0)
+        return (char)random_index(random, 256);
+    return likely[random_index(random, (int)sizeof likely - 1)];
 }
 
 /* Writes over, leaves out, puts in or doubles a little of the text. */
 static void mutate(struct random *random, struct text *text)
 {
-    size_t at = (size_t)random_below(random, (int)text->length + 1);
+    size_t at = (size_t)random_index(random, (int)text->length + 1);
     if (text->length + 1 >= TEXT_ROOM)
         return;
-    switch (random_below(random, 4)) {
+    switch (random_index(random, 4)) {
     case 0:
         if (at < text->length)
             text->bytes[at] = random_byte(random);
@@ -70,7 +70,7 @@ static void change_case(struct random *random, struct text *text)
 {
     for (size_t i = 0; i < text->length; i++) {
         unsigned char byte = (unsigned char)text->bytes[i];
-        bool upper = random_below(random, 2) == 0;
+        bool upper = random_index(random, 2) == 0;
         text->bytes[i] = (char)(upper ? toupper(byte) : tolower(byte));
     }
 }
@@ -125,10 +125,10 @@ static void look_at(struct random *random, const struct position *position)
     char position_text[POSITION_TEXT_MAX];
     position_format(position, position_text);
     for (int i = 0; i < MUTATIONS; i++) {
-        struct text text = text_of(listed.texts[random_below(random, (int)listed.count)]);
+        struct text text = text_of(listed.texts[random_index(random, (int)listed.count)]);
         change_case(random, &text);
         check_turn_text(position, &listed, &text);
-        for (int changes = random_below(random, 3); changes >= 0; changes--)
+        for (int changes = random_index(random, 3); changes >= 0; changes--)
             mutate(random, &text);
         check_turn_text(position, &listed, &text);
 

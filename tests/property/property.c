@@ -24,7 +24,7 @@ static void run_one(int size, unsigned long long seed,
     struct random random;
     running.size = size;
     running.seed = seed;
-    random_init(&random, seed);
+    random.state = seed;
     check(&random, size);
 }
 

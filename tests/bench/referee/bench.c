@@ -103,7 +103,7 @@ static void gather(int size, struct samples *placements, struct samples *singles
         struct random random;
         struct position position;
         enum outcome outcome = OUTCOME_GOES_ON;
-        random_init(&random, seed);
+        random.state = seed;
         position_init(&position, size);
         for (int ply = 0; ply < 300 && outcome != OUTCOME_WON; ply++) {
             if (outcome == OUTCOME_SKIP) {
