@@ -1,0 +1,122 @@
+/* The SQL that is run over and over, by name. Each connection prepares what it uses once.
+ * The history's statements depend on the filters and are put together in history_sql.c. */
+#pragma once
+
+/* What row_account, row_seek and row_game read, in their order. */
+#define ACCOUNT_COLUMNS                                                                            \
+    "accounts.id, accounts.name, accounts.kind, accounts.password, accounts.created_at"
+#define SEEK_COLUMNS                                                                               \
+    "id, account, size, initial_ms, increment_ms, per_move_ms, rated, color, rating_min, "         \
+    "rating_max, at"
+#define GAME_COLUMNS                                                                               \
+    "games.id, games.size, games.initial_ms, games.increment_ms, games.per_move_ms, "              \
+    "games.rated, games.status, games.winner, games.reason, games.ply, games.started_at, "         \
+    "games.ended_at, games.sequence, games.v, "                                                    \
+    "blue.id, blue.name, blue.kind, games.blue_rating, "                                           \
+    "red.id, red.name, red.kind, games.red_rating"
+#define GAME_PLAYERS                                                                               \
+    " CROSS JOIN accounts AS blue ON blue.id = games.blue"                                         \
+    " CROSS JOIN accounts AS red ON red.id = games.red "
+
+/* One side of an ended game for `results`. */
+#define RESULT_OF(side, other)                                                                     \
+    "SELECT " side ", sequence, " other ", size, pool, rated, "                                    \
+    "CASE winner WHEN '" side "' THEN 'win' WHEN '" other "' THEN 'loss' ELSE 'none' END, "        \
+    "reason FROM games WHERE id = ?1"
+
+/* X(name, SQL) */
+#define STATEMENTS(X)                                                                              \
+    X(BEGIN, "BEGIN IMMEDIATE")                                                                    \
+    X(BEGIN_READ, "BEGIN DEFERRED")                                                                \
+    X(COMMIT, "COMMIT")                                                                            \
+    X(SAVEPOINT, "SAVEPOINT request")                                                              \
+    X(RELEASE, "RELEASE request")                                                                  \
+    X(UNDO, "ROLLBACK TO request")                                                                 \
+                                                                                                   \
+    X(ACCOUNT_INSERT, "INSERT INTO accounts (id, name, kind, password, created_at) "               \
+                      "VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (name) DO NOTHING")                 \
+    X(ACCOUNT_PASSWORD, "UPDATE accounts SET password = ?2 WHERE id = ?1 AND kind <> 'guest'")     \
+    X(TOKEN_INSERT, "INSERT INTO tokens (hash, account, expires_at) VALUES (?1, ?2, ?3)")          \
+    X(TOKEN_TOUCH, "UPDATE tokens SET expires_at = ?3 WHERE hash = ?1 AND account = ?2")           \
+    X(TOKEN_DELETE, "DELETE FROM tokens WHERE hash = ?1 AND account = ?2")                         \
+    X(TOKENS_DELETE_EXPIRED, "DELETE FROM tokens WHERE account = ?1 AND expires_at <= ?2")         \
+    X(TOKENS_DELETE_OTHERS, "DELETE FROM tokens WHERE account = ?1 AND hash IS NOT ?2")            \
+    X(TOKEN_DELETE_BEYOND,                                                                         \
+      "DELETE FROM tokens WHERE hash = (SELECT hash FROM tokens WHERE account = ?1 "               \
+      "ORDER BY expires_at DESC, hash DESC LIMIT 1 OFFSET ?2) RETURNING hash")                     \
+                                                                                                   \
+    X(SEEK_INSERT, "INSERT INTO seeks (" SEEK_COLUMNS ") "                                         \
+                   "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)")                        \
+    X(SEEK_DELETE, "DELETE FROM seeks WHERE id = ?1")                                              \
+                                                                                                   \
+    X(GAME_INSERT, "INSERT INTO games (id, size, initial_ms, increment_ms, per_move_ms, pool, "    \
+                   "rated, blue, red, blue_rating, red_rating, started_at) "                       \
+                   "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)")                   \
+    X(LOG_INSERT, "INSERT INTO log (game, v, at, kind, ply, data) "                                \
+                  "SELECT ?1, ?2, ?3, ?4, ?5, ?6 "                                                 \
+                  "WHERE ?2 = 1 + coalesce((SELECT max(v) FROM log WHERE game = ?1), 0)")          \
+    X(LOG_DATA, "SELECT data FROM log WHERE game = ?1 ORDER BY v")                                 \
+    X(LOG_DELETE, "DELETE FROM log WHERE game = ?1")                                               \
+    X(LAST_END, "SELECT sequence, ended_at FROM games WHERE sequence IS NOT NULL "                 \
+                "ORDER BY sequence DESC LIMIT 1")                                                  \
+    X(GAME_END, "UPDATE games SET status = ?2, sequence = ?3, winner = ?4, reason = ?5, "          \
+                "ended_at = ?6, ply = ?7, v = ?8, log = ?9 WHERE id = ?1 AND sequence IS NULL")    \
+    X(RESULTS_INSERT,                                                                              \
+      "INSERT INTO results (account, sequence, opponent, size, pool, rated, result, "              \
+      "reason) " RESULT_OF("blue", "red") " UNION ALL " RESULT_OF("red", "blue"))                  \
+    X(RATING_INSERT, "INSERT INTO ratings (account, pool, rating, deviation, volatility, at, "     \
+                     "games, version) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 1) "                     \
+                     "ON CONFLICT (account, pool) DO NOTHING")                                     \
+    X(RATING_UPDATE, "UPDATE ratings SET rating = ?3, deviation = ?4, volatility = ?5, at = ?6, "  \
+                     "games = ?7, version = ?8 + 1 "                                               \
+                     "WHERE account = ?1 AND pool = ?2 AND version = ?8")                          \
+    X(RATING_POINT_INSERT, "INSERT INTO rating_points (account, pool, sequence, rating, "          \
+                           "deviation) VALUES (?1, ?2, ?3, ?4, ?5)")                               \
+                                                                                                   \
+    X(SWEEP_TOKENS, "DELETE FROM tokens WHERE expires_at <= ?1")                                   \
+    X(SWEEP_SEEKS, "DELETE FROM seeks WHERE at <= ?1")                                             \
+    X(SWEEP_GUESTS,                                                                                \
+      "UPDATE accounts SET closed_at = ?1 WHERE kind = 'guest' AND closed_at IS NULL "             \
+      "AND NOT EXISTS (SELECT 1 FROM tokens WHERE account = accounts.id) "                         \
+      "AND NOT EXISTS (SELECT 1 FROM games WHERE blue = accounts.id AND sequence IS NULL) "        \
+      "AND NOT EXISTS (SELECT 1 FROM games WHERE red = accounts.id AND sequence IS NULL)")         \
+                                                                                                   \
+    X(ACCOUNT_BY_NAME,                                                                             \
+      "SELECT " ACCOUNT_COLUMNS " FROM accounts WHERE name = ?1 AND closed_at IS NULL")            \
+    X(ACCOUNT_BY_TOKEN,                                                                            \
+      "SELECT " ACCOUNT_COLUMNS                                                                    \
+      " FROM tokens CROSS JOIN accounts ON accounts.id = tokens.account "                          \
+      "WHERE tokens.hash = ?1 AND tokens.expires_at > ?2 AND accounts.closed_at IS NULL")          \
+    X(ACCOUNT_RATINGS, "SELECT pool, rating, deviation, volatility, at, games, version "           \
+                       "FROM ratings WHERE account = ?1")                                          \
+    X(ACCOUNT_TOTALS, "SELECT result, count(*) FROM results WHERE account = ?1 GROUP BY result")   \
+    X(GAME_BY_ID,                                                                                  \
+      "SELECT " GAME_COLUMNS ", games.log FROM games" GAME_PLAYERS "WHERE games.id = ?1")          \
+    X(LOG_LAST, "SELECT v, ply FROM log WHERE game = ?1 ORDER BY v DESC LIMIT 1")                  \
+    X(SEQUENCE_AT, "SELECT sequence FROM games WHERE ended_at >= ?1 "                              \
+                   "ORDER BY ended_at, sequence LIMIT 1")                                          \
+    X(RATING_POINTS,                                                                               \
+      "SELECT rating_points.sequence, games.ended_at, rating_points.rating, "                      \
+      "rating_points.deviation, games.id "                                                         \
+      "FROM rating_points CROSS JOIN games ON games.sequence = rating_points.sequence "            \
+      "WHERE rating_points.account = ?1 AND rating_points.pool = ?2 "                              \
+      "AND rating_points.sequence >= ?3 AND rating_points.sequence < ?4 "                          \
+      "ORDER BY rating_points.sequence DESC LIMIT ?5")                                             \
+    X(LEADERS,                                                                                     \
+      "SELECT accounts.name, accounts.kind, ratings.rating, ratings.deviation, "                   \
+      "ratings.volatility, ratings.at, ratings.games FROM ratings INDEXED BY ratings_by_rating "   \
+      "CROSS JOIN accounts ON accounts.id = ratings.account "                                      \
+      "WHERE ratings.pool = ?1 AND ratings.rating <= ?2 AND ratings.deviation <= ?3 "              \
+      "AND (accounts.kind = 'human' OR (?4 AND accounts.kind = 'bot')) "                           \
+      "AND (ratings.rating < ?2 OR accounts.name > ?5) "                                           \
+      "ORDER BY ratings.rating DESC, accounts.name")
+
+enum statement {
+#define STATEMENT_ENUM(name, sql) STATEMENT_##name,
+    STATEMENTS(STATEMENT_ENUM)
+#undef STATEMENT_ENUM
+        STATEMENT_COUNT
+};
+
+/* For messages and for tests that ask how it is carried out. */
+const char *statement_sql(enum statement statement);
