@@ -194,7 +194,7 @@ struct history_filter {
     enum wanted_result result;
     enum reason reason;
     int64_t since; /* 0 from the beginning */
-    int64_t until; /* 0 without end; half-open */
+    int64_t until; /* half-open; INT64_MAX without end */
 };
 
 struct read_request {

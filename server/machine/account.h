@@ -1,0 +1,23 @@
+/* Accounts in memory: those that are connected, playing or seeking. */
+#pragma once
+
+#include "server/machine/state.h"
+
+/* The account of a row from the store. One that is in memory already is newer and wins. */
+struct account *account_load(struct machine *machine, const struct account_row *row);
+/* NULL where it is not in memory. */
+struct account *account_find(struct machine *machine, const char *id);
+struct account *account_find_name(struct machine *machine, const char *name);
+
+/* To be called when it may have lost its last connection, game or seek. */
+void account_settle(struct machine *machine, struct account *account);
+/* Frees accounts that have been idle since before the reads answered by now. */
+void account_free_idle(struct machine *machine);
+void account_free_all(struct machine *machine);
+
+/* The name in lower case. */
+void account_key(const char *name, char key[NAME_SIZE]);
+
+/* For show: its rating in a pool, rounded; PLAYER_UNRATED for guests and without a pool. */
+int account_rating(const struct account_row *row, int pool);
+void account_view(const struct account_row *row, int64_t wall_ms, struct user_view *view);

@@ -1,0 +1,79 @@
+/* Games: the table of those in memory, finding one, changing one, starting and ending. */
+#pragma once
+
+#include "server/machine/state.h"
+
+/* ---- game.c: the table ---- */
+
+/* Calls `handler` with the game of request->game, from memory or from the store; answers not_found
+ * where there is none. */
+void with_game(struct machine *machine, struct connection *connection, struct request *request,
+               game_handler *handler);
+
+/* NULL where it is not in memory. */
+struct game *game_find(struct machine *machine, const char *id);
+/* A game of a row with its log, in no table yet. NULL where the log is damaged. */
+struct game *game_from_row(struct machine *machine, const struct game_row *row);
+/* Puts it into the table and, while unfinished, into its players' lists. */
+void game_add(struct machine *machine, struct game *game);
+/* Takes it out of memory: watches end, and it is freed. */
+void game_remove(struct machine *machine, struct game *game);
+void game_free(struct machine *machine, struct game *game);
+/* Whether there is room for one more, making it by letting the oldest finished one go. */
+bool game_room(struct machine *machine);
+/* Takes it off its players' lists of unfinished games, once it has ended. */
+void game_leave_accounts(struct machine *machine, struct game *game);
+
+/* The color of an account in it, or -1. Works for games of the store, too. */
+int game_color_of(const struct game *game, const struct account *account);
+bool game_over(const struct game *game);
+
+/* ---- game_start.c ---- */
+
+/* Starts a game between two accounts, tells both, and watches it for all their connections.
+ * `seek`: id of a stored seek that goes with it, or "". The reply of whoever caused it must come
+ * before: `before_events` is called in between (NULL for none). */
+struct start_terms {
+    int size;
+    struct time_control time;
+    bool rated;
+    struct account *accounts[2]; /* by enum color */
+    char seek[ID_SIZE];
+};
+struct game *game_prepare(struct machine *machine, const struct start_terms *terms);
+void game_announce(struct machine *machine, struct game *game);
+
+/* ---- game_end.c: changes and the end ---- */
+
+/* Entries being added to a game's log: first all, then they are stored and told. */
+struct game_change {
+    struct game *game;
+    struct store_request *request;
+    struct message *messages[STORE_LOG_ENTRIES_MAX];
+    int count;
+};
+
+void change_begin(struct machine *machine, struct game_change *change, struct game *game);
+/* Appends the entry: v and at are set here. */
+void change_add(struct machine *machine, struct game_change *change, struct log_item *item);
+/* Appends the end, with clocks as they are after spent_ms of the running one, and the ratings. */
+void change_end(struct machine *machine, struct game_change *change, int winner,
+                enum reason reason);
+/* Issues the store request. */
+void change_store(struct machine *machine, struct game_change *change);
+/* Tells the events to all who watch. */
+void change_tell(struct machine *machine, struct game_change *change);
+
+/* Begins, ends, stores and tells in one: flags and aborted games. */
+void game_end(struct machine *machine, struct game *game, int winner, enum reason reason);
+
+/* ---- play.c: time ---- */
+
+/* A turn of this game is on disk: the clock of the side to move starts. */
+void game_stored(struct machine *machine, struct game *game, uint64_t number);
+/* What the running clock has used since it started; 0 where none runs. */
+int64_t game_spent(const struct machine *machine, const struct game *game);
+/* Arms the deadline that the state of the game calls for. */
+void game_arm(struct machine *machine, struct game *game);
+/* That deadline is due. */
+void game_due(struct machine *machine, struct game *game);

@@ -1,0 +1,87 @@
+#include "server/machine/game.h"
+
+#include "server/machine/account.h"
+#include "server/machine/connection.h"
+#include "server/machine/show.h"
+#include "server/machine/watch.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void set_player(struct game_player *player, const struct account_row *account, int pool)
+{
+    strcpy(player->account, account->id);
+    strcpy(player->name, account->name);
+    player->kind = account->kind;
+    player->rating = account_rating(account, pool);
+}
+
+static struct store_request *start_request(struct machine *machine, const struct game *game,
+                                           const struct start_terms *terms,
+                                           const struct log_entry *entry)
+{
+    struct store_request *store = store_request_new(machine, STORE_GAME_START);
+    struct game_row *row = &store->as.game_start.game;
+    strcpy(row->id, game->id);
+    row->size = terms->size;
+    row->time = terms->time;
+    row->rated = terms->rated;
+    row->status = GAME_PLAYING;
+    row->players[COLOR_BLUE] = game->players[COLOR_BLUE];
+    row->players[COLOR_RED] = game->players[COLOR_RED];
+    row->winner = -1;
+    row->started_at = game->started_at;
+    row->v = entry->v;
+    store->as.game_start.entry = *entry;
+    strcpy(store->as.game_start.seek, terms->seek);
+    return store;
+}
+
+struct game *game_prepare(struct machine *machine, const struct start_terms *terms)
+{
+    struct game *game = calloc(1, sizeof *game);
+    if (game == NULL)
+        abort();
+    entropy_id(&machine->entropy, game->id);
+    game->rated = terms->rated;
+    game->time = terms->time;
+    game->pool = pool_of(terms->size, &terms->time);
+    game->status = GAME_PLAYING;
+    game->winner = -1;
+    game->started_at = machine->wall_ms;
+    game->deadline.kind = DEADLINE_GAME;
+    game->presence.kind = DEADLINE_PRESENCE;
+    for (int color = 0; color < 2; color++)
+        set_player(&game->players[color], &terms->accounts[color]->row, game->pool);
+
+    struct log_item item = {.kind = STREAM_START, .v = 1, .at = machine->wall_ms};
+    struct log_entry entry;
+    log_encode(&item, 0, &entry);
+    log_init(&game->log);
+    log_append(&game->log, &entry);
+    replay_init(&game->replay, game->id, terms->size, &game->time, &game->log);
+    replay_next(&game->replay);
+    game_add(machine, game);
+
+    store_issue(machine, start_request(machine, game, terms, &entry));
+    strcpy(machine->outstanding[machine->issued & (machine->outstanding_capacity - 1)].game,
+           game->id);
+    game->turn_number = machine->issued;
+    game->applied_ms = machine->now_ms;
+    return game;
+}
+
+void game_announce(struct machine *machine, struct game *game)
+{
+    for (int color = 0; color < 2; color++) {
+        for (struct connection *c = game->accounts[color]->connections; c != NULL;
+             c = c->next_of_account)
+            watch_begin(machine, c, game);
+    }
+    struct game_view view;
+    show_snapshot(machine, game, &view);
+    struct writer *writer = event_begin(machine, "game_started");
+    writer_key(writer, "game");
+    view_snapshot(writer, &view);
+    event_send_accounts(machine, game->accounts[COLOR_BLUE], game->accounts[COLOR_RED]);
+}

@@ -1,0 +1,74 @@
+#include "server/machine/limits.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define WAYS 8
+
+const struct bucket_rule limits_requests = {.refill_ms = 20, .burst = 400};
+
+static const struct bucket_rule rules[LIMIT_COUNT] = {
+    [LIMIT_ACCOUNTS] = {.refill_ms = 10000, .burst = 30},
+    [LIMIT_SIGN_INS] = {.refill_ms = 2000, .burst = 60},
+};
+
+int64_t bucket_take(struct bucket *bucket, const struct bucket_rule *rule, int64_t now_ms)
+{
+    int64_t full_at = bucket->full_at_ms > now_ms ? bucket->full_at_ms : now_ms;
+    int64_t wait = full_at + rule->refill_ms - now_ms - rule->burst * rule->refill_ms;
+    if (wait > 0)
+        return wait;
+    bucket->full_at_ms = full_at + rule->refill_ms;
+    return 0;
+}
+
+void limits_init(struct limits *limits)
+{
+    limits->entries = calloc(LIMITS_ADDRESSES, sizeof *limits->entries);
+    if (limits->entries == NULL)
+        abort();
+}
+
+void limits_deinit(struct limits *limits)
+{
+    free(limits->entries);
+    limits->entries = NULL;
+}
+
+static bool is_ipv4(const unsigned char address[16])
+{
+    static const unsigned char mapped[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
+    return memcmp(address, mapped, sizeof mapped) == 0;
+}
+
+/* The entry of an address: within the few places its hash allows, its own or the one that has not
+ * been used for longest. */
+static struct address_limits *entry_of(struct limits *limits, const unsigned char key[16])
+{
+    uint64_t hash = UINT64_C(14695981039346656037);
+    for (size_t i = 0; i < 16; i++)
+        hash = (hash ^ key[i]) * UINT64_C(1099511628211);
+    struct address_limits *set =
+        limits->entries + (size_t)((hash >> 20) % (LIMITS_ADDRESSES / WAYS)) * WAYS;
+    struct address_limits *oldest = set;
+    for (struct address_limits *entry = set; entry < set + WAYS; entry++) {
+        if (entry->taken && memcmp(entry->address, key, 16) == 0)
+            return entry;
+        if (!entry->taken || (oldest->taken && entry->used_ms < oldest->used_ms))
+            oldest = entry;
+    }
+    memset(oldest, 0, sizeof *oldest);
+    memcpy(oldest->address, key, 16);
+    oldest->taken = true;
+    return oldest;
+}
+
+int64_t limits_take(struct limits *limits, const unsigned char address[16], enum limit limit,
+                    int64_t now_ms)
+{
+    unsigned char key[16] = {0};
+    memcpy(key, address, is_ipv4(address) ? 16 : 8);
+    struct address_limits *entry = entry_of(limits, key);
+    entry->used_ms = now_ms;
+    return bucket_take(&entry->buckets[limit], &rules[limit], now_ms);
+}

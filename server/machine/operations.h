@@ -1,0 +1,23 @@
+/* The handlers of the operations, one each; dispatch.c calls them once shape and identity are
+ * checked. Every path of a handler sends exactly one reply, now or from a continuation. */
+#pragma once
+
+#include "server/machine/state.h"
+
+typedef void operation_handler(struct machine *, struct connection *, struct request *);
+
+/* identity.c */
+operation_handler op_register, op_login, op_guest, op_resume, op_logout, op_set_password, op_whoami;
+/* dispatch.c */
+operation_handler op_ping, op_help;
+/* pairing.c */
+operation_handler op_lobby, op_unlobby, op_seek, op_unseek, op_accept;
+/* watch.c */
+operation_handler op_watch, op_unwatch;
+/* play.c, legal.c */
+operation_handler op_move, op_legal, op_resign, op_abort;
+/* history.c, record.c */
+operation_handler op_games, op_history, op_record, op_user, op_rating_history, op_leaderboard;
+
+/* Answers one request: identity, then the handler. */
+void dispatch(struct machine *machine, struct connection *connection, struct request *request);

@@ -1,0 +1,65 @@
+/* record: all there is to know of one game. */
+#include "server/machine/connection.h"
+#include "server/machine/game.h"
+#include "server/machine/operations.h"
+#include "server/machine/show.h"
+
+/* One turn of the line: when it was made and how long it took. */
+static void write_turn(struct writer *writer, struct replay *replay)
+{
+    struct stream_view view;
+    replay_view(replay, &view);
+    writer_object(writer);
+    writer_key_integer(writer, "v", view.v);
+    writer_key_integer(writer, "ply", view.ply);
+    writer_key_string(writer, "by", color_name(view.by));
+    writer_key_string(writer, "move", view.kind == STREAM_MOVE ? view.move : "skip");
+    writer_key_integer(writer, "at", view.at);
+    writer_key_integer(writer, "spent_ms", replay->item.spent_ms);
+    writer_key_integer(writer, "lag_ms", view.lag_ms);
+    writer_key_integer(writer, "held_ms", view.held_ms);
+    if (!view.clock.none) {
+        writer_key_integer(writer, "blue_ms", view.clock.left_ms[COLOR_BLUE]);
+        writer_key_integer(writer, "red_ms", view.clock.left_ms[COLOR_RED]);
+    }
+    writer_object_end(writer);
+}
+
+static void write_turns(struct writer *writer, const struct game *game, struct replay *replay)
+{
+    replay_init(replay, game->id, game->replay.position.size, &game->time, &game->log);
+    writer_key(writer, "turns");
+    writer_array(writer);
+    while (replay_next(replay)) {
+        if (replay->item.kind == STREAM_MOVE || replay->item.kind == STREAM_SKIP)
+            write_turn(writer, replay);
+    }
+    writer_array_end(writer);
+}
+
+static void record_in(struct machine *machine, struct connection *connection,
+                      struct request *request, struct game *game)
+{
+    struct game_view view;
+    struct replay replay;
+    show_snapshot(machine, game, &view);
+    struct writer *writer = reply_ok(machine, request);
+    writer_object(writer);
+    writer_key(writer, "record");
+    writer_object(writer);
+    view_snapshot_members(writer, &view);
+    write_turns(writer, game, &replay);
+    writer_key(writer, "rating_changes");
+    if (replay.item.kind == STREAM_END && replay.item.rated)
+        view_rating_changes(writer, replay.item.ratings);
+    else
+        writer_null(writer);
+    writer_object_end(writer);
+    writer_object_end(writer);
+    reply_ok_end(machine, connection);
+}
+
+void op_record(struct machine *machine, struct connection *connection, struct request *request)
+{
+    with_game(machine, connection, request, record_in);
+}

@@ -1,0 +1,192 @@
+/* The data of the machine: everything it knows, and how it hangs together.
+ * Read this first. Private to server/machine; the functions on it are in the files named beside
+ * each struct. All memory is reached from struct machine; nothing else is kept anywhere. */
+#pragma once
+
+#include "proto/request.h"
+#include "server/machine/deadlines.h"
+#include "server/machine/entropy.h"
+#include "server/machine/limits.h"
+#include "server/machine/machine.h"
+#include "server/machine/replay.h"
+#include "server/machine/table.h"
+
+/* Limits of the contract. */
+#define GAMES_PER_ACCOUNT 200
+#define SEEKS_PER_ACCOUNT 20
+#define WATCHES_PER_CONNECTION 1000
+#define TOKEN_LIFE_MS INT64_C(2592000000) /* 30 days */
+#define SEEK_LIFE_MS INT64_C(604800000)   /* 7 days */
+#define FIRST_MOVE_MS 60000               /* clocked games: then they are aborted */
+#define ABSENCE_MS 5000                   /* then the seeks that live in memory go */
+#define FINISHED_STAY_MS 300000           /* a finished game stays in memory for so long */
+#define PRESENCE_PAUSE_MS 1000            /* spectator counts are told at most once in this */
+#define SWEEP_EVERY_MS 600000
+#define HASHES_MAX 128      /* passwords being hashed at once, queue included */
+#define ACCEPTED_SEEKS 4096 /* remembered, so that an accept can be repeated */
+#define EVENTS_PER_REPLY 500
+
+struct account;
+struct connection;
+struct game;
+struct seek;
+struct machine;
+
+/* A connection that watches a game; in a list of each. watch.c */
+struct watch {
+    struct connection *connection;
+    struct game *game;
+    bool player; /* in the game's list of players, who are told first */
+    struct watch *next_of_connection, *previous_of_connection;
+    struct watch *next_of_game, *previous_of_game;
+};
+
+/* What a connection does that is waiting for the store or for a hash. One of the three is set. */
+struct continuation {
+    void (*answered)(struct machine *, struct connection *, struct request *,
+                     const struct read_answer *);
+    void (*hashed)(struct machine *, struct connection *, struct request *, bool ok,
+                   const char *hash);
+    void (*stored)(struct machine *, struct connection *, struct request *,
+                   const struct store_result *);
+};
+
+/* What `with_game` in game.c calls; the game may be one from the store, for this call only. */
+typedef void game_handler(struct machine *, struct connection *, struct request *, struct game *);
+
+/* A client's connection. connection.c */
+struct connection {
+    struct conn_id id; /* generation 0: the slot is free */
+    unsigned char address[16];
+    struct bucket requests;
+    struct account *account; /* NULL: without identity */
+    struct token_hash token; /* that it signed in with */
+    struct connection *next_of_account, *previous_of_account;
+    bool in_lobby;
+    struct connection *next_in_lobby, *previous_in_lobby;
+    struct watch *watches;
+    uint32_t watch_count;
+
+    /* A request that waits; the connection is paused meanwhile. */
+    bool waiting;
+    struct continuation then;
+    uint64_t ticket;
+    uint64_t read_after; /* store requests that the answer to the read has seen */
+    struct request request;
+    game_handler *game_handler;
+    struct account_row *row; /* the account that is signing in, or being made */
+    char token_text[64];     /* its token, to be told in the reply */
+};
+
+/* Somebody the machine has to do with at the moment: connected, playing or seeking. account.c */
+struct account {
+    struct account_row row;
+    char key[NAME_SIZE];            /* the name in lower case */
+    struct connection *connections; /* signed in as it */
+    uint32_t connection_count;
+    struct game *games; /* unfinished */
+    uint32_t game_count;
+    struct seek *seeks;
+    uint32_t seek_count;
+    struct deadline absence;
+    /* With none of these, it goes when every read that was under way has been answered: such an
+     * answer may bear older ratings than this has. */
+    bool idle;
+    uint64_t idle_since_ticket;
+    struct account *next_idle;
+};
+
+/* An open seek. seek.c */
+struct seek {
+    struct seek_row row;
+    struct account *account;
+    bool stored; /* on disk; else it lives and dies with the process and its owner's presence */
+    struct seek *next_of_account, *previous_of_account;
+    struct seek *next, *previous; /* in machine->seeks, the oldest first */
+};
+
+/* A game, unfinished or lately finished, or one that was read from the store. game.c */
+struct game {
+    char id[ID_SIZE];
+    bool rated;
+    int pool;
+    struct time_control time;
+    struct game_player players[2]; /* by enum color; as at the start */
+    struct account *accounts[2];   /* NULL once finished */
+    enum game_status status;
+    int winner; /* enum color, or -1 */
+    enum reason reason;
+    int64_t started_at, ended_at;
+    struct log log;
+    struct replay replay; /* the log, played to its end: position, clock, ply */
+
+    uint64_t turn_number; /* store request of the last turn */
+    bool turn_stored;     /* it is on disk: the clock of the side to move counts */
+    int64_t applied_ms;   /* monotonic time at which the last turn was applied */
+    int64_t counted_ms;   /* monotonic time from which the side to move is charged */
+
+    bool archived; /* from the store, for one call: nothing can be subscribed to */
+    struct deadline deadline;
+    struct deadline presence;
+    struct watch *player_watches, *spectator_watches;
+    uint32_t spectator_count;
+    struct game *next_of_account[2], *previous_of_account[2];
+    struct game *next, *previous; /* in machine->games, the newest first */
+};
+
+/* What is to be done when a store request is on disk; in the order of their numbers. */
+struct outstanding {
+    uint64_t number;
+    char game[ID_SIZE];    /* a turn of this game, or "" */
+    struct conn_id conn;   /* its continuation waits for this; generation 0 for none */
+    char account[ID_SIZE]; /* a token was added to this account, or "" */
+};
+
+/* A seek that was accepted, for a repeated accept. */
+struct accepted_seek {
+    char seek[ID_SIZE];
+    char account[ID_SIZE];
+    char game[ID_SIZE];
+};
+
+struct machine {
+    struct machine_config config;
+    int64_t now_ms, wall_ms;
+    bool stopping;
+    struct entropy entropy;
+    struct limits limits;
+    struct deadlines deadlines;
+    struct deadline sweep;
+    struct effects *effects; /* of the step under way */
+
+    struct connection *connections; /* config.max_connections, by slot */
+    uint32_t connection_count;
+    struct connection *lobby;
+
+    struct table accounts;        /* by id */
+    struct table accounts_by_key; /* by name in lower case */
+    struct account *idle_first, *idle_last;
+    struct table games_by_id;
+    struct game *games, *oldest_game; /* by age, the newest first */
+    uint32_t game_count;
+    uint32_t unfinished_count;
+    struct table seeks_by_id;
+    struct seek *seeks, *last_seek;
+    struct accepted_seek *accepted; /* a ring of ACCEPTED_SEEKS */
+    uint32_t accepted_next;
+
+    uint64_t issued, stored;         /* store requests: the last number issued, and on disk */
+    struct outstanding *outstanding; /* a ring of those between */
+    size_t outstanding_capacity;
+    uint64_t tickets;          /* the last ticket given out */
+    uint64_t answered_ticket;  /* of the last read answered; reads are answered in order */
+    uint32_t reading, hashing; /* how many are under way */
+    uint64_t revoked;          /* the last store request that killed tokens or a password */
+
+    struct writer writer; /* the message being made */
+    struct writer moves;  /* a list of turns for it */
+    struct conn_id *recipients;
+    size_t recipient_capacity;
+};
+
+#define CONTAINER_OF(pointer, type, member) ((type *)((char *)(pointer)-offsetof(type, member)))
