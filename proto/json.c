@@ -68,7 +68,7 @@ static const char *refusal_text(const json_error_t *error)
 json_t *json_read(const char *bytes, size_t length, char *why, size_t why_size)
 {
     json_object_seed(HASH_SEED);
-    if (memchr(bytes, '\0', length) != NULL) {
+    if (length > 0 && memchr(bytes, '\0', length) != NULL) {
         tell(why, why_size, "a NUL byte");
         return NULL;
     }

@@ -11,7 +11,7 @@
 
 void writer_init(struct writer *writer)
 {
-    *writer = (struct writer){.first = {true}};
+    *writer = (struct writer){0};
 }
 
 void writer_deinit(struct writer *writer)

@@ -1,0 +1,20 @@
+/* Checks on what a writer has written. */
+#pragma once
+
+#include "proto/writer.h"
+
+#include <string.h>
+
+#include "tests/support/cmocka_test.h"
+
+/* The text so far is exactly `expected`; the writer is emptied for the next. */
+#define assert_written(writer, expected) written_check(writer, expected, __FILE__, __LINE__)
+
+static inline void written_check(struct writer *writer, const char *expected, const char *file,
+                                 int line)
+{
+    writer_raw(writer, "", 1); /* the NUL, for the message of a failure */
+    _assert_string_equal(writer->bytes, expected, file, line);
+    _assert_int_equal(writer->depth, 0, file, line);
+    writer_clear(writer);
+}
