@@ -1,0 +1,102 @@
+"""clamberd as a child process: start, stop, kill, restart on the same data folder."""
+
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import tempfile
+import threading
+
+from clamber_client import DEADLINE_S, Client
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+CLAMBERD = os.environ.get("CLAMBERD", str(ROOT / "build" / "server" / "clamberd"))
+
+
+class Server:
+    def __init__(self, data, *options, open_limits=True):
+        self.data = pathlib.Path(data)
+        self.options = list(options) + (["--open-limits"] if open_limits else [])
+        self.process = None
+        self.address = None
+        self.start()
+
+    def command(self):
+        return [CLAMBERD, "--data", str(self.data), "--listen", "127.0.0.1:0", "--web", "off"]
+
+    def start(self):
+        self.log = tempfile.TemporaryFile()
+        self.process = subprocess.Popen(
+            self.command() + self.options,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=self.log,
+        )
+        self.ready = json.loads(self._first_line())
+        assert self.ready["ready"] is True
+        host, port = self.ready["lines"].rsplit(":", 1)
+        self.address = (host, int(port))
+
+    def _first_line(self):
+        # A server that hangs before it is ready is killed, which ends the read below.
+        watchdog = threading.Timer(DEADLINE_S, self.process.kill)
+        watchdog.start()
+        line = self.process.stdout.readline()
+        watchdog.cancel()
+        if not line:
+            raise AssertionError(f"clamberd did not start: {self.messages()}")
+        return line
+
+    def messages(self):
+        """What it has said on standard error."""
+        self.log.seek(0)
+        return self.log.read().decode("utf-8", "replace")
+
+    def client(self):
+        return Client(self.address)
+
+    def running(self):
+        return self.process is not None and self.process.poll() is None
+
+    def kill(self):
+        """kill -9: what is lost now was not on disk."""
+        self.process.kill()
+        self.process.wait()
+
+    def terminate(self):
+        self.process.send_signal(signal.SIGTERM)
+
+    def wait(self):
+        """The exit status; beyond it nothing more may have been said on standard output."""
+        status = self.process.wait(timeout=DEADLINE_S)
+        assert self.process.stdout.read() == b""
+        return status
+
+    def stop(self):
+        """SIGTERM, and a clean end."""
+        self.terminate()
+        status = self.wait()
+        assert status == 0, f"exit status {status}: {self.messages()}"
+
+    def restart(self):
+        self.stop()
+        self.start()
+
+    def kill_and_restart(self):
+        self.kill()
+        self.start()
+
+
+def run_to_failure(*options):
+    """clamberd with options that it must refuse: its exit status and what it said."""
+    done = subprocess.run(
+        [CLAMBERD, *options],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        timeout=DEADLINE_S,
+        check=False,
+    )
+    assert done.stdout == b""
+    return done.returncode, done.stderr.decode()

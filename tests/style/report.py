@@ -1,0 +1,16 @@
+"""TAP output for the checks of this folder: each check is one test with its findings below it."""
+
+import sys
+
+
+def run(checks):
+    """Runs (name, function) pairs; a function gives the list of its findings."""
+    print(f"1..{len(checks)}")
+    failed = False
+    for number, (name, check) in enumerate(checks, 1):
+        findings = check()
+        failed = failed or bool(findings)
+        print(f"{'not ok' if findings else 'ok'} {number} - {name}")
+        for finding in findings:
+            print(f"# {finding}")
+    sys.exit(1 if failed else 0)
