@@ -1,0 +1,108 @@
+/* One line connection: bytes in become lines, messages become bytes out.
+ * Owns its socket, framer, what was read ahead and what is still to be written. Called by the
+ * driver on the loop's thread; tells its host (the driver) of lines. Knows nothing of what is in
+ * them, and never waits for the peer: one that does not read is cut off. */
+#pragma once
+
+#include "proto/framer.h"
+#include "server/io/address.h"
+#include "server/io/outbox.h"
+
+/* Most lines of one connection carried out before others get their turn. */
+#define CLIENT_LINES_A_ROUND 16
+/* Most bytes read at a time, and so kept for a connection whose lines must wait. */
+#define CLIENT_READ_SIZE (64u * 1024)
+/* The next request waits while more than this of earlier replies is held for the disk. */
+#define CLIENT_HELD_MARK (128u * 1024)
+/* How long a closing connection may take to read its last words, and the peer to hang up. */
+#define CLIENT_LAST_WORDS_MS 5000
+#define CLIENT_LINGER_MS 1000
+/* A dead link is noticed within this and the first keepalive probe (see client.c): under 20 s. */
+#define CLIENT_DEAD_MS 15000
+
+/* Moves in client_move only. */
+enum client_state {
+    CLIENT_OPEN,      /* requests are read and answered */
+    CLIENT_ENDED,     /* the peer sends no more: what it is owed is still sent */
+    CLIENT_CLOSING,   /* we want it gone: what is queued is still sent, nothing more is taken */
+    CLIENT_LINGERING, /* all is sent and our half is closed; what arrives is dropped until the peer
+                       * hangs up, for closing at once could lose it the last words */
+    CLIENT_GONE,      /* the socket is being closed; the host is told when it is */
+};
+
+struct client;
+
+struct client_host {
+    /* A line, or one that was too long. Not called while paused. */
+    void (*line)(void *context, struct client *client, const char *bytes, size_t length);
+    void (*too_long)(void *context, struct client *client);
+    /* Has something to do: client_give and client_settle are to be called before the loop waits. */
+    void (*wake)(void *context, struct client *client);
+    /* Is waited for: client_overdue is to be called now and then. */
+    void (*patience)(void *context);
+    /* The socket is closed. The host lets go of it and calls client_destroy. */
+    void (*closed)(void *context, struct client *client);
+    int64_t (*now)(void *context);
+    char *read_buffer; /* CLIENT_READ_SIZE bytes, shared by all clients */
+    void *context;
+};
+
+struct client {
+    uv_tcp_t tcp;
+    uv_write_t write;
+    uv_shutdown_t shutdown;
+    const struct client_host *host;
+    struct conn_id id;
+    struct sockaddr_storage peer;
+    enum client_state state;
+    bool paused;     /* by the machine: no further line until it is resumed */
+    bool last_given; /* the line without a line end, before the peer's end, has been handed over */
+    bool writing;    /* `write` is under way with the first `in_flight` bytes of the outbox */
+    size_t in_flight;
+
+    struct framer framer;
+    char *ahead; /* read, but not yet handed over: ahead_length bytes from ahead_at on; or NULL */
+    size_t ahead_at, ahead_length;
+
+    struct outbox outbox;
+    uint32_t held; /* messages at the gate */
+    size_t held_bytes;
+    int64_t over_since;  /* the outbox has been over its soft limit since then; 0 where it is not */
+    int64_t closing_end; /* when CLOSING or LINGERING is over, whatever the peer does */
+
+    size_t awake; /* the host's: its place among those to be settled, from 1; 0 for none */
+};
+
+/* Takes the next connection of a listener: not yet read, and known to nobody until client_open or
+ * client_refuse. NULL where it has gone already. Aborts where memory is out. */
+struct client *client_accept(uv_stream_t *listener, const struct client_host *host);
+/* It has its id, and its lines may come. */
+void client_open(struct client *client, struct conn_id id);
+/* Says one line, ended by LF, and closes at once. */
+void client_refuse(struct client *client, const char *line);
+/* Only once `closed` was told. */
+void client_destroy(struct client *client);
+
+void client_pause(struct client *client);
+void client_resume(struct client *client);
+
+/* A message at the gate was meant for it: counts it in, or out again. */
+void client_hold(struct client *client, const struct message *message);
+void client_unhold(struct client *client, const struct message *message);
+
+/* Queues a message. Dropped where the connection is on its way out. */
+void client_send(struct client *client, struct message *message);
+
+/* Ends it once all that was queued is written. */
+void client_close(struct client *client);
+/* Ends it now. */
+void client_drop(struct client *client);
+
+/* Hands over lines that were read ahead, if any may go; at most a round's. True where more could
+ * go at once. */
+void client_give(struct client *client);
+bool client_may_give_more(const struct client *client);
+/* Writes, enforces the limits, and ends what has come to its end. */
+void client_settle(struct client *client);
+/* Cuts it off where it was waited for too long. True where it is still being waited for. */
+bool client_overdue(struct client *client, int64_t now_ms);
