@@ -17,15 +17,6 @@ void view_error_end(struct writer *writer)
     writer_object_end(writer);
 }
 
-void view_request_error(struct writer *writer, const struct request_id *id,
-                        const struct request_error *error)
-{
-    view_error(writer, id, error->code, error->message);
-    if (error->code == ERROR_BAD_REQUEST)
-        writer_key_string(writer, "field", error->field);
-    view_error_end(writer);
-}
-
 void view_ok(struct writer *writer, const struct request_id *id)
 {
     writer_object(writer);

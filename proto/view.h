@@ -160,10 +160,6 @@ void view_error(struct writer *writer, const struct request_id *id, enum error_c
                 const char *message);
 void view_error_end(struct writer *writer);
 
-/* The whole reply to a line that request_read refused. */
-void view_request_error(struct writer *writer, const struct request_id *id,
-                        const struct request_error *error);
-
 /* {"re":…,"ok": begun; the caller writes one value and then view_ok_end. */
 void view_ok(struct writer *writer, const struct request_id *id);
 void view_ok_end(struct writer *writer);

@@ -118,7 +118,7 @@ void connection_sign_out(struct machine *machine, struct connection *connection)
 static void refuse(struct machine *machine, struct connection *connection,
                    const struct request *request, const struct request_error *error)
 {
-    if (error->code == ERROR_BAD_REQUEST && error->field[0] != '\0')
+    if (error->code == ERROR_BAD_REQUEST)
         reply_bad_field(machine, connection, request, error->field, error->message);
     else
         reply_error(machine, connection, request, error->code, error->message);

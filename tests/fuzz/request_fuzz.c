@@ -28,7 +28,9 @@ static void check_reply(const struct request *request, const struct request_erro
 {
     struct writer writer;
     writer_init(&writer);
-    view_request_error(&writer, &request->id, error);
+    view_error(&writer, &request->id, error->code, error->message);
+    writer_key_string(&writer, "field", error->field);
+    view_error_end(&writer);
     assert(memchr(writer.bytes, '\n', writer.length) == NULL);
     json_t *reply = json_read(writer.bytes, writer.length, NULL, 0);
     assert(reply != NULL && json_object_get(reply, "re") != NULL);

@@ -96,20 +96,6 @@ static void replies_and_events(void **state)
     assert_written(writer, "{\"ev\":\"signed_out\"}");
 }
 
-static void a_refused_line_is_answered(void **state)
-{
-    struct writer *writer = *state;
-    struct request_id id = {.kind = REQUEST_ID_STRING, .string = "x"};
-    struct request_error error = {ERROR_BAD_REQUEST, "size", "size must be 3 or 4"};
-    view_request_error(writer, &id, &error);
-    assert_written(writer, "{\"re\":\"x\",\"error\":{\"code\":\"bad_request\","
-                           "\"message\":\"size must be 3 or 4\",\"field\":\"size\"}}");
-    error = (struct request_error){ERROR_UNKNOWN_OP, "", "no such operation"};
-    view_request_error(writer, &id, &error);
-    assert_written(writer, "{\"re\":\"x\",\"error\":{\"code\":\"unknown_op\","
-                           "\"message\":\"no such operation\"}}");
-}
-
 static void help_lists_every_operation_and_field(void **state)
 {
     struct writer *writer = *state;
@@ -135,7 +121,6 @@ int main(void)
         TEST(each_kind_has_its_members),
         TEST(the_end_of_a_rated_game_tells_the_ratings),
         TEST(replies_and_events),
-        TEST(a_refused_line_is_answered),
         TEST(help_lists_every_operation_and_field),
     };
     return cmocka_run_group_tests_name("view stream", tests, NULL, NULL);
