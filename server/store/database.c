@@ -90,6 +90,9 @@ bool database_refuse(struct database *database, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(database->error, sizeof(database->error), format, arguments);
     va_end(arguments);
+    /* SQLite tells of damage in several lines. */
+    for (char *end = strchr(database->error, '\n'); end != NULL; end = strchr(end, '\n'))
+        *end = ' ';
     return false;
 }
 
