@@ -61,8 +61,6 @@ void account_settle(struct machine *machine, struct account *account)
     else
         machine->idle_first = account;
     machine->idle_last = account;
-    if (machine->reading == 0)
-        account_free_idle(machine);
 }
 
 static void forget(struct machine *machine, struct account *account)

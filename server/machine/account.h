@@ -9,9 +9,11 @@ struct account *account_load(struct machine *machine, const struct account_row *
 struct account *account_find(struct machine *machine, const char *id);
 struct account *account_find_name(struct machine *machine, const char *name);
 
-/* To be called when it may have lost its last connection, game or seek. */
+/* To be called when it may have lost its last connection, game or seek. It is not freed before the
+ * end of the step: whoever calls may still hold it. */
 void account_settle(struct machine *machine, struct account *account);
-/* Frees accounts that have been idle since before the reads answered by now. */
+/* Frees accounts that have been idle since before the reads answered by now. At the end of a step
+ * only. */
 void account_free_idle(struct machine *machine);
 void account_free_all(struct machine *machine);
 

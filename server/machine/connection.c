@@ -256,7 +256,6 @@ void connection_answered(struct machine *machine, const struct read_answer *answ
             connection->then.answered(machine, connection, request, answer);
         resumed(machine, connection);
     }
-    account_free_idle(machine);
 }
 
 void connection_hashed(struct machine *machine, uint64_t ticket, bool ok, const char *hash)

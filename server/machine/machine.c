@@ -189,6 +189,7 @@ void machine_step(struct machine *machine, const struct event *event, struct eff
     handle(machine, event);
     /* What the event armed may be due at once, such as the sweep at the start. */
     fire_due(machine);
+    account_free_idle(machine);
     machine->effects = NULL;
 }
 
