@@ -1,6 +1,7 @@
 #include "server/machine/log.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,6 +33,16 @@ static int64_t get_number(struct log_reader *reader)
     return 0;
 }
 
+/* A number of at most `max`; 0, and the log is damaged, where it is more. */
+static int64_t get_number_to(struct log_reader *reader, int64_t max)
+{
+    int64_t value = get_number(reader);
+    if (value <= max)
+        return value;
+    reader->damaged = true;
+    return 0;
+}
+
 static void put_move(struct log_entry *entry, const struct log_item *item)
 {
     put_number(entry, item->turn.count);
@@ -45,18 +56,11 @@ static void put_move(struct log_entry *entry, const struct log_item *item)
 
 static void get_move(struct log_reader *reader, struct log_item *item)
 {
-    int64_t count = get_number(reader);
-    if (count < 1 || count > BOARD_MAX_CELLS) {
+    item->turn.count = (uint8_t)get_number_to(reader, BOARD_MAX_CELLS);
+    if (item->turn.count == 0)
         reader->damaged = true;
-        return;
-    }
-    item->turn.count = (uint8_t)count;
-    for (int i = 0; i < item->turn.count; i++) {
-        int64_t cell = get_number(reader);
-        if (cell >= BOARD_MAX_CELLS)
-            reader->damaged = true;
-        item->turn.cells[i] = (uint8_t)cell;
-    }
+    for (int i = 0; i < item->turn.count; i++)
+        item->turn.cells[i] = (uint8_t)get_number_to(reader, BOARD_MAX_CELLS - 1);
     item->spent_ms = get_number(reader);
     item->lag_ms = get_number(reader);
     item->held_ms = get_number(reader);
@@ -80,18 +84,18 @@ static void put_end(struct log_entry *entry, const struct log_item *item)
 
 static void get_end(struct log_reader *reader, struct log_item *item)
 {
-    item->winner = (int)get_number(reader) - 1;
-    item->reason = (enum reason)get_number(reader);
+    item->winner = (int)get_number_to(reader, COLOR_RED + 1) - 1;
+    item->reason = (enum reason)get_number_to(reader, REASON_TURN_LIMIT);
     item->clock_ms[0] = get_number(reader);
     item->clock_ms[1] = get_number(reader);
-    item->rated = get_number(reader) != 0;
+    item->rated = get_number_to(reader, 1) != 0;
     for (int i = 0; item->rated && i < 2; i++) {
-        item->ratings[i].before = (int)get_number(reader);
-        item->ratings[i].before_rd = (int)get_number(reader);
-        item->ratings[i].after = (int)get_number(reader);
-        item->ratings[i].after_rd = (int)get_number(reader);
+        item->ratings[i].before = (int)get_number_to(reader, INT_MAX);
+        item->ratings[i].before_rd = (int)get_number_to(reader, INT_MAX);
+        item->ratings[i].after = (int)get_number_to(reader, INT_MAX);
+        item->ratings[i].after_rd = (int)get_number_to(reader, INT_MAX);
     }
-    if (item->winner > COLOR_RED || item->reason > REASON_TURN_LIMIT)
+    if (item->reason == REASON_NONE)
         reader->damaged = true;
 }
 
@@ -140,6 +144,8 @@ static void reserve(struct log *log, size_t more)
 bool log_load(struct log *log, const unsigned char *bytes, size_t length)
 {
     log_init(log);
+    if (length == 0)
+        return false;
     reserve(log, length);
     memcpy(log->bytes, bytes, length);
     log->length = length;
@@ -150,7 +156,7 @@ bool log_load(struct log *log, const unsigned char *bytes, size_t length)
         log->v = item.v;
         log->at = item.at;
     }
-    return !reader.damaged && log->v > 0;
+    return !reader.damaged;
 }
 
 void log_append(struct log *log, const struct log_entry *entry)
@@ -173,15 +179,12 @@ bool log_next(struct log_reader *reader, struct log_item *item)
     if (reader->damaged || reader->at_byte == reader->length)
         return false;
     memset(item, 0, sizeof *item);
-    int64_t kind = get_number(reader);
-    reader->at += get_number(reader);
+    item->kind = (enum stream_kind)get_number_to(reader, STREAM_END);
+    reader->at += get_number_to(reader, INT64_MAX - reader->at);
     item->v = ++reader->v;
     item->at = reader->at;
-    if (kind > STREAM_END) {
-        reader->damaged = true;
+    if (reader->damaged)
         return false;
-    }
-    item->kind = (enum stream_kind)kind;
     switch (item->kind) {
     case STREAM_START:
     case STREAM_SKIP:

@@ -12,11 +12,24 @@ void replay_init(struct replay *replay, const char *game, int size, const struct
     game_clock_init(&replay->clock, time);
 }
 
+/* The log does not know the board, and the referee takes only cells that it has. */
+static bool on_board(const struct turn *turn, int size)
+{
+    if (turn->count > board_cells(size))
+        return false;
+    for (int i = 0; i < turn->count; i++) {
+        if (turn->cells[i] >= board_cells(size))
+            return false;
+    }
+    return true;
+}
+
 static void play_move(struct replay *replay)
 {
     enum color by = (enum color)replay->position.to_move;
     enum outcome outcome = OUTCOME_GOES_ON;
     bool allowed = !replay->won && !replay->skip_due &&
+                   on_board(&replay->item.turn, replay->position.size) &&
                    referee_apply(&replay->position, &replay->item.turn, &outcome) == REFUSAL_NONE;
     if (!allowed) {
         replay->damaged = true;
@@ -42,13 +55,18 @@ static void play_skip(struct replay *replay)
 
 bool replay_next(struct replay *replay)
 {
+    bool ended = replay->item.kind == STREAM_END;
     if (replay->damaged || !log_next(&replay->reader, &replay->item)) {
         replay->damaged = replay->damaged || replay->reader.damaged;
         return false;
     }
+    /* The start comes first and only there, and nothing after the end. */
+    if (ended || (replay->item.kind == STREAM_START) != (replay->item.v == 1)) {
+        replay->damaged = true;
+        return false;
+    }
     switch (replay->item.kind) {
     case STREAM_START:
-        replay->damaged = replay->item.v != 1;
         replay->turn_v = replay->item.v;
         break;
     case STREAM_MOVE:
