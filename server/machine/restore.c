@@ -13,7 +13,7 @@ static void restore_game(struct machine *machine, const struct game_row *row)
     assert(game != NULL);
     game_add(machine, game);
     game->turn_stored = true;
-    game->counted_ms = machine->now_ms;
+    game->applied_ms = game->counted_ms = machine->now_ms;
     game_arm(machine, game);
 }
 
