@@ -51,10 +51,13 @@ static bool in_use(const struct account *account)
 
 void account_settle(struct machine *machine, struct account *account)
 {
-    if (in_use(account) || account->idle)
+    if (in_use(account))
+        return;
+    /* Also where it was in use again while it still stood in the list. */
+    account->idle_since_ticket = machine->tickets;
+    if (account->idle)
         return;
     account->idle = true;
-    account->idle_since_ticket = machine->tickets;
     account->next_idle = NULL;
     if (machine->idle_last != NULL)
         machine->idle_last->next_idle = account;
