@@ -40,6 +40,8 @@ static const size_t members[FIELD_OF_COUNT] = {
     [FIELD_OF_LIMIT] = offsetof(struct request, limit),
     [FIELD_OF_CURSOR] = offsetof(struct request, cursor),
     [FIELD_OF_BOTS] = offsetof(struct request, bots),
+    [FIELD_OF_KIND] = offsetof(struct request, offer),
+    [FIELD_OF_ACCEPT] = offsetof(struct request, accept),
 };
 
 static bool read_string(const json_t *value, const char **out)
@@ -137,6 +139,38 @@ static bool read_reason(const json_t *value, enum reason *out)
     return true;
 }
 
+static const char *const offer_texts[] = {
+#define OFFERS_TEXT(name, text) [OFFER_##name] = text,
+    OFFERS(OFFERS_TEXT)
+#undef OFFERS_TEXT
+};
+
+const char *offer_text(enum offer offer)
+{
+    assert(offer < OFFER_COUNT);
+    return offer_texts[offer];
+}
+
+const char *offer_end_text(enum offer_end end)
+{
+    static const char *const texts[] = {
+#define OFFER_ENDS_TEXT(name, text) [OFFER_##name] = text,
+        OFFER_ENDS(OFFER_ENDS_TEXT)
+#undef OFFER_ENDS_TEXT
+    };
+    assert(end < OFFER_END_COUNT);
+    return texts[end];
+}
+
+static bool read_offer(const json_t *value, enum offer *out)
+{
+    int found = find_text(value, offer_texts, OFFER_COUNT);
+    if (found < 0)
+        return false;
+    *out = (enum offer)found;
+    return true;
+}
+
 static bool read_pool(const json_t *value, int *out)
 {
     const char *name = json_string_value(value);
@@ -171,6 +205,8 @@ bool field_read(struct request *request, enum field field, const json_t *value)
         return read_result(value, member);
     case FIELD_REASON:
         return read_reason(value, member);
+    case FIELD_OFFER:
+        return read_offer(value, member);
     }
     assert(false && "a type outside the enum");
     return false;

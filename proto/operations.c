@@ -57,6 +57,8 @@ const char *field_type_text(enum field_type type)
         return "win, loss or none";
     case FIELD_REASON:
         return "capture, resign, time, abandoned, aborted or turn_limit";
+    case FIELD_OFFER:
+        return "takeback or abort";
     }
     assert(false && "a type outside the enum");
     return "";

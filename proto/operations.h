@@ -37,7 +37,9 @@
     X(UNTIL, "until", COUNT)                                                                       \
     X(LIMIT, "limit", LIMIT)                                                                       \
     X(CURSOR, "cursor", STRING)                                                                    \
-    X(BOTS, "bots", BOOLEAN)
+    X(BOTS, "bots", BOOLEAN)                                                                       \
+    X(KIND, "kind", OFFER)                                                                         \
+    X(ACCEPT, "accept", BOOLEAN)
 
 enum field_type {
     FIELD_STRING,  /* any string without NUL */
@@ -51,6 +53,7 @@ enum field_type {
     FIELD_POOL,    /* "3-blitz" and so on */
     FIELD_RESULT,  /* "win", "loss", "none" */
     FIELD_REASON,  /* how a game ended: "capture" and so on */
+    FIELD_OFFER,   /* "takeback", "abort" */
 };
 
 enum field {
@@ -94,6 +97,10 @@ enum identity {
     X(LEGAL, "legal", ANY, FIELD_BIT(GAME), FIELD_BIT(PREFIX))                                     \
     X(RESIGN, "resign", SOME, FIELD_BIT(GAME), 0)                                                  \
     X(ABORT, "abort", SOME, FIELD_BIT(GAME), 0)                                                    \
+    X(OFFER, "offer", SOME, FIELD_BIT(GAME) | FIELD_BIT(KIND), 0)                                  \
+    X(ANSWER, "answer", SOME, FIELD_BIT(GAME) | FIELD_BIT(KIND) | FIELD_BIT(ACCEPT), 0)            \
+    X(REMATCH, "rematch", SOME, FIELD_BIT(GAME), FIELD_BIT(ACCEPT))                                \
+    X(CLAIM, "claim", SOME, FIELD_BIT(GAME), 0)                                                    \
     X(GAMES, "games", ANY, 0,                                                                      \
       FIELD_BIT(SIZE) | FIELD_BIT(POOL) | FIELD_BIT(USER) | FIELD_BIT(LIMIT))                      \
     X(HISTORY, "history", ANY, 0,                                                                  \

@@ -169,6 +169,7 @@ bool request_read(struct request *request, const char *line, size_t length,
         .rating_max = RATING_HIGHEST,
         .limit = DEFAULT_LIMIT,
         .pool = POOL_NONE,
+        .accept = true,
     };
     *error = (struct request_error){.code = ERROR_NONE};
     request->root = json_read(line, length, error->message, sizeof error->message);

@@ -45,6 +45,33 @@ enum reason {
 /* NULL for REASON_NONE. */
 const char *reason_text(enum reason reason);
 
+/* What a player may offer the other in a game, and how that ended. X(enum suffix, text) */
+#define OFFERS(X)                                                                                  \
+    X(TAKEBACK, "takeback")                                                                        \
+    X(ABORT, "abort")
+#define OFFER_ENDS(X)                                                                              \
+    X(ACCEPTED, "accepted")                                                                        \
+    X(DECLINED, "declined")                                                                        \
+    X(WITHDRAWN, "withdrawn")                                                                      \
+    X(LAPSED, "lapsed")
+
+enum offer {
+#define OFFERS_ENUM(name, text) OFFER_##name,
+    OFFERS(OFFERS_ENUM)
+#undef OFFERS_ENUM
+        OFFER_COUNT,
+};
+
+enum offer_end {
+#define OFFER_ENDS_ENUM(name, text) OFFER_##name,
+    OFFER_ENDS(OFFER_ENDS_ENUM)
+#undef OFFER_ENDS_ENUM
+        OFFER_END_COUNT,
+};
+
+const char *offer_text(enum offer offer);
+const char *offer_end_text(enum offer_end end);
+
 /* A checked request. Fields not sent have the contract's defaults (size 3, 5 minutes + 3 seconds,
  * casual, any colour, limit 20), NULL, 0 or false; `has` tells which were sent. Strings are valid
  * UTF-8 without NUL, owned by the request. */
@@ -66,6 +93,8 @@ struct request {
     int pool; /* POOL_NONE where not sent */
     enum wanted_result result;
     enum reason reason;
+    enum offer offer;
+    bool accept; /* true where not sent */
 };
 
 /* Why a line is not a request. */

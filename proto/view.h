@@ -13,6 +13,12 @@ enum account_kind { ACCOUNT_HUMAN, ACCOUNT_BOT, ACCOUNT_GUEST };
 /* "human", "bot", "guest" */
 const char *account_kind_text(enum account_kind kind);
 
+/* The two rooms of a game's chat. */
+enum chat_room { CHAT_PLAYERS, CHAT_SPECTATORS };
+#define CHAT_ROOM_COUNT 2
+/* "players", "spectators" */
+const char *chat_room_text(enum chat_room room);
+
 enum game_status { GAME_PLAYING, GAME_FINISHED, GAME_ABORTED };
 /* "playing", "finished", "aborted" */
 const char *game_status_text(enum game_status status);
@@ -115,7 +121,8 @@ struct game_view {
     int64_t v;
     const char *moves; /* turns joined by blanks */
     const char *position;
-    int to_move; /* enum color, or -1 (null) once the game is over */
+    int to_move;                 /* enum color, or -1 (null) once the game is over */
+    bool offers[2][OFFER_COUNT]; /* open ones, by enum color of who made them */
     struct clock_view clock;
     struct presence_view presence;
 };
@@ -126,9 +133,18 @@ void view_snapshot(struct writer *writer, const struct game_view *game);
 /* The members of a snapshot without the braces, for RECORD, which adds its own. */
 void view_snapshot_members(struct writer *writer, const struct game_view *game);
 
-/* One event of a game's stream. Which members are written depends on the kind. */
-enum stream_kind { STREAM_START, STREAM_MOVE, STREAM_SKIP, STREAM_END };
-/* "start", "move", "skip", "end" */
+/* One event of a game's stream. Which members are written depends on the kind. The numbers stand in
+ * logs on disk: new kinds come last. */
+enum stream_kind {
+    STREAM_START,
+    STREAM_MOVE,
+    STREAM_SKIP,
+    STREAM_END,
+    STREAM_OFFER,
+    STREAM_OFFER_CLOSED,
+    STREAM_TAKEBACK,
+};
+/* "start", "move" and so on. */
 const char *stream_kind_text(enum stream_kind kind);
 
 struct stream_view {
@@ -136,16 +152,19 @@ struct stream_view {
     const char *game;
     int64_t v;
     int64_t at;
-    /* start, move, skip */
+    /* start, move, skip, takeback */
     int64_t ply;
     const char *position;
     enum color to_move;
     struct clock_view clock;
-    /* move, skip */
+    /* move, skip, offer, offer_closed */
     enum color by;
     /* move */
     const char *move;
     int64_t lag_ms, held_ms;
+    /* offer, offer_closed */
+    enum offer offer;
+    enum offer_end how;
     /* end */
     struct result_view result;
     const struct rating_change *ratings; /* of both, by enum color; NULL where casual */

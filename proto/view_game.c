@@ -2,6 +2,18 @@
 
 #include <assert.h>
 
+const char *chat_room_text(enum chat_room room)
+{
+    switch (room) {
+    case CHAT_PLAYERS:
+        return "players";
+    case CHAT_SPECTATORS:
+        return "spectators";
+    }
+    assert(false && "a room outside the enum");
+    return "";
+}
+
 const char *game_status_text(enum game_status status)
 {
     switch (status) {
@@ -32,6 +44,22 @@ static void write_terms(struct writer *writer, const struct game_view *game)
     view_player(writer, &game->players[COLOR_RED]);
 }
 
+static void write_offers(struct writer *writer, const struct game_view *game)
+{
+    writer_array(writer);
+    for (int by = 0; by < 2; by++) {
+        for (int offer = 0; offer < OFFER_COUNT; offer++) {
+            if (!game->offers[by][offer])
+                continue;
+            writer_object(writer);
+            writer_key_string(writer, "by", color_name((enum color)by));
+            writer_key_string(writer, "kind", offer_text((enum offer)offer));
+            writer_object_end(writer);
+        }
+    }
+    writer_array_end(writer);
+}
+
 /* "moves" to "presence": how a game stands, in a snapshot only. */
 static void write_standing(struct writer *writer, const struct game_view *game)
 {
@@ -42,9 +70,8 @@ static void write_standing(struct writer *writer, const struct game_view *game)
     view_color(writer, game->to_move);
     writer_key(writer, "clock");
     view_clock(writer, &game->clock);
-    writer_key(writer, "offers"); /* there is no way yet to make one */
-    writer_array(writer);
-    writer_array_end(writer);
+    writer_key(writer, "offers");
+    write_offers(writer, game);
     writer_key(writer, "presence");
     view_presence(writer, &game->presence);
 }

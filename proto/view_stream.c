@@ -13,6 +13,12 @@ const char *stream_kind_text(enum stream_kind kind)
         return "skip";
     case STREAM_END:
         return "end";
+    case STREAM_OFFER:
+        return "offer";
+    case STREAM_OFFER_CLOSED:
+        return "offer_closed";
+    case STREAM_TAKEBACK:
+        return "takeback";
     }
     assert(false && "a kind outside the enum");
     return "";
@@ -75,6 +81,14 @@ static void write_end(struct writer *writer, const struct stream_view *event)
     }
 }
 
+static void write_offer(struct writer *writer, const struct stream_view *event)
+{
+    writer_key_string(writer, "by", color_name(event->by));
+    writer_key_string(writer, "kind", offer_text(event->offer));
+    if (event->kind == STREAM_OFFER_CLOSED)
+        writer_key_string(writer, "how", offer_end_text(event->how));
+}
+
 void view_stream(struct writer *writer, const struct stream_view *event)
 {
     view_event(writer, stream_kind_text(event->kind));
@@ -83,6 +97,7 @@ void view_stream(struct writer *writer, const struct stream_view *event)
     writer_key_integer(writer, "at", event->at);
     switch (event->kind) {
     case STREAM_START:
+    case STREAM_TAKEBACK:
         write_standing(writer, event);
         break;
     case STREAM_MOVE:
@@ -94,6 +109,10 @@ void view_stream(struct writer *writer, const struct stream_view *event)
         break;
     case STREAM_END:
         write_end(writer, event);
+        break;
+    case STREAM_OFFER:
+    case STREAM_OFFER_CLOSED:
+        write_offer(writer, event);
         break;
     }
     view_event_end(writer);

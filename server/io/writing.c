@@ -12,7 +12,7 @@ struct writing_job {
 static void writing_discard(struct job *job)
 {
     struct writing_job *writing_job = (struct writing_job *)job;
-    free(writing_job->request);
+    store_request_destroy(writing_job->request);
     free(writing_job);
 }
 

@@ -36,6 +36,7 @@ struct account *account_load(struct machine *machine, const struct account_row *
     if (account == NULL)
         abort();
     account->row = *row;
+    account->absent_since_ms = machine->now_ms;
     account->absence.kind = DEADLINE_ABSENCE;
     account_key(row->name, account->key);
     table_add(&machine->accounts, account);
@@ -46,7 +47,7 @@ struct account *account_load(struct machine *machine, const struct account_row *
 static bool in_use(const struct account *account)
 {
     return account->connection_count > 0 || account->game_count > 0 || account->seek_count > 0 ||
-           deadline_armed(&account->absence);
+           account->rematch_count > 0 || deadline_armed(&account->absence);
 }
 
 void account_settle(struct machine *machine, struct account *account)

@@ -57,6 +57,7 @@ static void leave_account(struct machine *machine, struct connection *connection
     connection->account = NULL;
     if (--account->connection_count > 0)
         return;
+    account->absent_since_ms = machine->now_ms;
     presence_changed(machine, account);
     deadlines_arm(&machine->deadlines, &account->absence, machine->now_ms + ABSENCE_MS);
 }

@@ -31,6 +31,13 @@ void reply_ok_end(struct machine *machine, struct connection *connection);
 void reply_empty(struct machine *machine, struct connection *connection,
                  const struct request *request);
 
+/* `"ok":{"v":…}` */
+void reply_v(struct machine *machine, struct connection *connection, const struct request *request,
+             int64_t v);
+/* `"ok":{"game":ID}` */
+void reply_game(struct machine *machine, struct connection *connection,
+                const struct request *request, const char *id);
+
 /* An error without further members. */
 void reply_error(struct machine *machine, struct connection *connection,
                  const struct request *request, enum error_code code, const char *message);

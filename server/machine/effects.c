@@ -52,7 +52,7 @@ static void effect_free(struct effect *effect)
             message_release(effect->as.send.message);
         break;
     case EFFECT_STORE:
-        free(effect->as.store);
+        store_request_destroy(effect->as.store);
         break;
     case EFFECT_READ:
         free(effect->as.read);

@@ -2,6 +2,7 @@
 
 #include "server/machine/account.h"
 #include "server/machine/connection.h"
+#include "server/machine/rematch.h"
 #include "server/machine/watch.h"
 
 #include <assert.h>
@@ -127,6 +128,7 @@ void game_leave_accounts(struct machine *machine, struct game *game)
 void game_remove(struct machine *machine, struct game *game)
 {
     watch_end_all_of_game(machine, game);
+    rematch_forget(machine, game);
     if (game->accounts[COLOR_BLUE] != NULL)
         game_leave_accounts(machine, game);
     table_remove(&machine->games_by_id, game);

@@ -30,6 +30,11 @@ bool game_over(const struct game *game);
 
 /* ---- game_start.c ---- */
 
+/* Whether the connection's account could begin a game now; answered where not. Makes room, for
+ * which a finished game may have to go from memory. */
+bool game_may_begin(struct machine *machine, struct connection *connection,
+                    const struct request *request);
+
 /* Starts a game between two accounts, tells both, and watches it for all their connections.
  * `seek`: id of a stored seek that goes with it, or "". The reply of whoever caused it must come
  * before: `before_events` is called in between (NULL for none). */
@@ -51,11 +56,14 @@ struct game_change {
     struct store_request *request;
     struct message *messages[STORE_LOG_ENTRIES_MAX];
     int count;
+    bool turned; /* a turn was made or taken back: the clocks go on from when it is on disk */
 };
 
 void change_begin(struct machine *machine, struct game_change *change, struct game *game);
 /* Appends the entry: v and at are set here. */
 void change_add(struct machine *machine, struct game_change *change, struct log_item *item);
+/* Closes every open offer: a turn and the end lapse them. */
+void change_lapse_offers(struct machine *machine, struct game_change *change);
 /* Appends the end, with clocks as they are after spent_ms of the running one, and the ratings. */
 void change_end(struct machine *machine, struct game_change *change, int winner,
                 enum reason reason);
@@ -64,6 +72,10 @@ void change_store(struct machine *machine, struct game_change *change);
 /* Tells the events to all who watch. */
 void change_tell(struct machine *machine, struct game_change *change);
 
+/* Ends the game on a player's wish: the reply is {"v"} of the end, before the event. */
+void game_end_by(struct machine *machine, struct connection *connection,
+                 const struct request *request, struct game *game, int winner, enum reason reason);
+
 /* Begins, ends, stores and tells in one: flags and aborted games. */
 void game_end(struct machine *machine, struct game *game, int winner, enum reason reason);
 
@@ -71,6 +83,10 @@ void game_end(struct machine *machine, struct game *game, int winner, enum reaso
 
 /* A turn of this game is on disk: the clock of the side to move starts. */
 void game_stored(struct machine *machine, struct game *game, uint64_t number);
+/* The color of the player who asks, where it is a player's game in play; else -1, answered. */
+int game_player_asking(struct machine *machine, struct connection *connection,
+                       const struct request *request, const struct game *game);
+
 /* What the running clock has used since it started; 0 where none runs. */
 int64_t game_spent(const struct machine *machine, const struct game *game);
 /* Arms the deadline that the state of the game calls for. */

@@ -40,12 +40,27 @@ void change_add(struct machine *machine, struct game_change *change, struct log_
     game->replay.reader.length = game->log.length;
     bool played = replay_next(&game->replay);
     assert(played);
-    if (item->kind != STREAM_END) {
+    if (item->kind == STREAM_MOVE || item->kind == STREAM_SKIP || item->kind == STREAM_TAKEBACK) {
         /* The next clock starts when this is on disk. */
         game->turn_stored = false;
         game->applied_ms = machine->now_ms;
+        change->turned = true;
     }
     change->messages[change->count++] = event_of(machine, game);
+}
+
+void change_lapse_offers(struct machine *machine, struct game_change *change)
+{
+    for (int by = 0; by < 2; by++) {
+        for (int offer = 0; offer < OFFER_COUNT; offer++) {
+            if (change->game->replay.offers[by][offer])
+                change_add(machine, change,
+                           &(struct log_item){.kind = STREAM_OFFER_CLOSED,
+                                              .by = (enum color)by,
+                                              .offer = (enum offer)offer,
+                                              .how = OFFER_LAPSED});
+        }
+    }
 }
 
 /* Rates the game: from the values both have now, before either is changed. */
@@ -83,6 +98,7 @@ void change_end(struct machine *machine, struct game_change *change, int winner,
 {
     struct game *game = change->game;
     struct store_request *store = change->request;
+    change_lapse_offers(machine, change);
     struct clock_view clock;
     replay_clock(&game->replay, &clock);
     struct log_item item = {.kind = STREAM_END,
@@ -114,7 +130,8 @@ void change_store(struct machine *machine, struct game_change *change)
     change->request->as.game_log.count = change->count;
     struct outstanding *entry = store_issue(machine, change->request);
     strcpy(entry->game, game->id);
-    game->turn_number = entry->number;
+    if (change->turned)
+        game->turn_number = entry->number;
     game_arm(machine, game);
 }
 
@@ -122,6 +139,17 @@ void change_tell(struct machine *machine, struct game_change *change)
 {
     for (int i = 0; i < change->count; i++)
         watch_send(machine, change->game, change->messages[i]);
+}
+
+void game_end_by(struct machine *machine, struct connection *connection,
+                 const struct request *request, struct game *game, int winner, enum reason reason)
+{
+    struct game_change change;
+    change_begin(machine, &change, game);
+    change_end(machine, &change, winner, reason);
+    change_store(machine, &change);
+    reply_v(machine, connection, request, game->log.v);
+    change_tell(machine, &change);
 }
 
 void game_end(struct machine *machine, struct game *game, int winner, enum reason reason)

@@ -8,6 +8,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+bool game_may_begin(struct machine *machine, struct connection *connection,
+                    const struct request *request)
+{
+    if (store_busy(machine) || !game_room(machine)) {
+        reply_retry(machine, connection, request, ERROR_BUSY, "the server is busy", 1000);
+        return false;
+    }
+    if (connection->account->game_count >= GAMES_PER_ACCOUNT) {
+        reply_error(machine, connection, request, ERROR_NOT_ALLOWED_NOW,
+                    "you have 200 games in play: finish some first");
+        return false;
+    }
+    return true;
+}
+
 static void set_player(struct game_player *player, const struct account_row *account, int pool)
 {
     strcpy(player->account, account->id);

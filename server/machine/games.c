@@ -99,6 +99,7 @@ void op_games(struct machine *machine, struct connection *connection, struct req
     } else {
         struct read_request *read = read_request_new(machine, READ_ACCOUNT);
         strcpy(read->as.account.name, request->user);
+        read->as.account.at = INT64_MAX;
         wait_for_read(machine, connection, request, read, user_answered);
     }
 }

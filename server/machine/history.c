@@ -162,6 +162,7 @@ void op_user(struct machine *machine, struct connection *connection, struct requ
     }
     struct read_request *read = read_request_new(machine, READ_ACCOUNT);
     strcpy(read->as.account.name, name);
+    read->as.account.at = INT64_MAX;
     wait_for_read(machine, connection, request, read, user_answered);
 }
 
@@ -277,6 +278,7 @@ void op_leaderboard(struct machine *machine, struct connection *connection, stru
     struct read_request *read = read_request_new(machine, READ_LEADERBOARD);
     read->as.leaderboard.pool = request->pool;
     read->as.leaderboard.bots = request->bots;
+    read->as.leaderboard.at = INT64_MAX;
     read->as.leaderboard.limit = request->limit;
     memcpy(&read->as.leaderboard.after_rating, &cursor.place, sizeof cursor.place);
     strcpy(read->as.leaderboard.after_name, cursor.name);

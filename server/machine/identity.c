@@ -166,6 +166,7 @@ static void login_read(struct machine *machine, struct connection *connection,
 {
     struct read_request *read = read_request_new(machine, READ_ACCOUNT);
     strcpy(read->as.account.name, request->name);
+    read->as.account.at = INT64_MAX;
     wait_for_read(machine, connection, request, read, login_answered);
 }
 

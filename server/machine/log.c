@@ -99,6 +99,36 @@ static void get_end(struct log_reader *reader, struct log_item *item)
         reader->damaged = true;
 }
 
+static void put_offer(struct log_entry *entry, const struct log_item *item)
+{
+    put_number(entry, item->by);
+    put_number(entry, item->offer);
+    if (item->kind == STREAM_OFFER_CLOSED)
+        put_number(entry, item->how);
+}
+
+static void get_offer(struct log_reader *reader, struct log_item *item)
+{
+    item->by = (enum color)get_number_to(reader, COLOR_RED);
+    item->offer = (enum offer)get_number_to(reader, OFFER_COUNT - 1);
+    if (item->kind == STREAM_OFFER_CLOSED)
+        item->how = (enum offer_end)get_number_to(reader, OFFER_END_COUNT - 1);
+}
+
+static void put_takeback(struct log_entry *entry, const struct log_item *item)
+{
+    put_number(entry, item->ply);
+    put_number(entry, item->clock_ms[0]);
+    put_number(entry, item->clock_ms[1]);
+}
+
+static void get_takeback(struct log_reader *reader, struct log_item *item)
+{
+    item->ply = get_number(reader);
+    item->clock_ms[0] = get_number(reader);
+    item->clock_ms[1] = get_number(reader);
+}
+
 void log_encode(const struct log_item *item, int64_t previous_at, struct log_entry *entry)
 {
     entry->v = item->v;
@@ -116,6 +146,13 @@ void log_encode(const struct log_item *item, int64_t previous_at, struct log_ent
         break;
     case STREAM_END:
         put_end(entry, item);
+        break;
+    case STREAM_OFFER:
+    case STREAM_OFFER_CLOSED:
+        put_offer(entry, item);
+        break;
+    case STREAM_TAKEBACK:
+        put_takeback(entry, item);
         break;
     }
 }
@@ -179,7 +216,7 @@ bool log_next(struct log_reader *reader, struct log_item *item)
     if (reader->damaged || reader->at_byte == reader->length)
         return false;
     memset(item, 0, sizeof *item);
-    item->kind = (enum stream_kind)get_number_to(reader, STREAM_END);
+    item->kind = (enum stream_kind)get_number_to(reader, STREAM_TAKEBACK);
     reader->at += get_number_to(reader, INT64_MAX - reader->at);
     item->v = ++reader->v;
     item->at = reader->at;
@@ -194,6 +231,13 @@ bool log_next(struct log_reader *reader, struct log_item *item)
         break;
     case STREAM_END:
         get_end(reader, item);
+        break;
+    case STREAM_OFFER:
+    case STREAM_OFFER_CLOSED:
+        get_offer(reader, item);
+        break;
+    case STREAM_TAKEBACK:
+        get_takeback(reader, item);
         break;
     }
     return !reader->damaged;

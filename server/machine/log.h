@@ -19,10 +19,18 @@ struct log_item {
     int64_t held_ms;  /* between the turn before and its being on disk: charged to nobody */
     int64_t left_ms;  /* on the mover's clock afterwards; 0 without a clock */
 
+    /* STREAM_OFFER, STREAM_OFFER_CLOSED */
+    enum color by;
+    enum offer offer;
+    enum offer_end how;
+
+    /* STREAM_TAKEBACK */
+    int64_t ply; /* turns of the line that stand */
+
     /* STREAM_END */
     int winner; /* enum color, or -1 */
     enum reason reason;
-    int64_t clock_ms[2]; /* both clocks at the end */
+    int64_t clock_ms[2]; /* both clocks at the end; STREAM_TAKEBACK: as they are put back */
     bool rated;          /* the ratings changed: */
     struct rating_change ratings[2];
 };

@@ -16,6 +16,8 @@ operation_handler op_lobby, op_unlobby, op_seek, op_unseek, op_accept;
 operation_handler op_watch, op_unwatch;
 /* play.c, legal.c */
 operation_handler op_move, op_legal, op_resign, op_abort;
+/* offer.c, away.c, rematch.c */
+operation_handler op_offer, op_answer, op_claim, op_rematch;
 /* history.c, record.c */
 operation_handler op_games, op_history, op_record, op_user, op_rating_history, op_leaderboard;
 

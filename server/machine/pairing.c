@@ -59,16 +59,6 @@ static void remember_accepted(struct machine *machine, const struct seek *seek,
     strcpy(entry->game, game->id);
 }
 
-static void reply_game(struct machine *machine, struct connection *connection,
-                       const struct request *request, const char *id)
-{
-    struct writer *writer = reply_ok(machine, request);
-    writer_object(writer);
-    writer_key_string(writer, "game", id);
-    writer_object_end(writer);
-    reply_ok_end(machine, connection);
-}
-
 /* Starts the game of a seek that this connection takes. `wanted` is the taker's own colour. */
 static void take_seek(struct machine *machine, struct connection *connection,
                       const struct request *request, struct seek *seek, enum wanted_color wanted)
@@ -90,22 +80,6 @@ static void take_seek(struct machine *machine, struct connection *connection,
     if (clocked)
         seek_drop_clocked(machine, owner);
     game_announce(machine, game);
-}
-
-/* Whether a game could be begun at all; answered where not. */
-static bool may_begin(struct machine *machine, struct connection *connection,
-                      const struct request *request)
-{
-    if (store_busy(machine) || !game_room(machine)) {
-        reply_retry(machine, connection, request, ERROR_BUSY, "the server is busy", 1000);
-        return false;
-    }
-    if (connection->account->game_count >= GAMES_PER_ACCOUNT) {
-        reply_error(machine, connection, request, ERROR_NOT_ALLOWED_NOW,
-                    "you have 200 games in play: finish some first");
-        return false;
-    }
-    return true;
 }
 
 /* ---- seek --------------------------------------------------------------------------------- */
@@ -154,7 +128,7 @@ void op_seek(struct machine *machine, struct connection *connection, struct requ
                     "guests play casual games only: register to play rated");
         return;
     }
-    if (!may_begin(machine, connection, request))
+    if (!game_may_begin(machine, connection, request))
         return;
     struct seek_row row = {.size = request->size,
                            .time = request->time,
@@ -228,7 +202,7 @@ void op_accept(struct machine *machine, struct connection *connection, struct re
     else if (!seek_admits(seek, &account->row))
         reply_error(machine, connection, request, ERROR_FORBIDDEN,
                     "your rating is outside the range of that seek");
-    else if (!may_begin(machine, connection, request))
+    else if (!game_may_begin(machine, connection, request))
         return;
     else if (seek->account->game_count >= GAMES_PER_ACCOUNT)
         reply_error(machine, connection, request, ERROR_NOT_ALLOWED_NOW,

@@ -1,9 +1,13 @@
 /* Playing: move, resign, abort, and the time of a game. */
 #include "server/machine/game.h"
 
+#include "server/machine/away.h"
 #include "server/machine/connection.h"
+#include "server/machine/line.h"
 #include "server/machine/operations.h"
+#include "server/machine/rematch.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- Time --------------------------------------------------------------------------------- */
@@ -32,18 +36,18 @@ static int64_t first_turn_ms(const struct game *game)
 void game_arm(struct machine *machine, struct game *game)
 {
     int64_t left = INT64_MAX;
-    if (game_over(game))
-        left = FINISHED_STAY_MS;
-    else if (!game->turn_stored)
+    if (!game->turn_stored)
         left = INT64_MAX; /* armed by game_stored */
     else if (game_clock_runs(&game->replay.clock))
         left = game->replay.clock.left_ms[game->replay.position.to_move];
     else if (game->replay.ply < 2)
         left = first_turn_ms(game);
-    if (left == INT64_MAX)
+    if (game_over(game))
+        deadlines_arm(&machine->deadlines, &game->deadline, machine->now_ms + FINISHED_STAY_MS);
+    else if (left == INT64_MAX)
         deadlines_drop(&machine->deadlines, &game->deadline);
     else
-        deadlines_arm(&machine->deadlines, &game->deadline, machine->now_ms + left);
+        deadlines_arm(&machine->deadlines, &game->deadline, game->counted_ms + left);
 }
 
 void game_stored(struct machine *machine, struct game *game, uint64_t number)
@@ -57,9 +61,10 @@ void game_stored(struct machine *machine, struct game *game, uint64_t number)
 
 void game_due(struct machine *machine, struct game *game)
 {
-    if (game_over(game))
+    if (game_over(game)) {
+        rematch_lapse(machine, game);
         game_remove(machine, game);
-    else if (game->replay.ply < 2)
+    } else if (game->replay.ply < 2)
         game_end(machine, game, -1, REASON_ABORTED);
     else
         game_end(machine, game, color_other((enum color)game->replay.position.to_move),
@@ -86,6 +91,18 @@ static void reply_move(struct machine *machine, struct connection *connection,
     reply_ok_end(machine, connection);
 }
 
+/* The entry that is turn `ply` of the line as it stands. */
+static int64_t v_of_ply(const struct game *game, int64_t ply)
+{
+    struct line line;
+    line_init(&line);
+    line_read(&line, game->log.bytes, game->log.length, INT64_MAX);
+    assert(ply < (int64_t)line.count);
+    int64_t v = line.v[ply];
+    line_deinit(&line);
+    return v;
+}
+
 /* Whether the game already has this very turn at this ply; then it is answered as at first. */
 static bool repeated(struct machine *machine, struct connection *connection,
                      const struct request *request, const struct game *game, enum color color)
@@ -97,7 +114,8 @@ static bool repeated(struct machine *machine, struct connection *connection,
         return false;
     struct replay replay;
     replay_init(&replay, game->id, game->replay.position.size, &game->time, &game->log);
-    while (replay.ply <= request->ply) {
+    int64_t v = v_of_ply(game, request->ply);
+    while (replay.item.v < v) {
         if (!replay_next(&replay))
             return false;
     }
@@ -167,6 +185,7 @@ static void play(struct machine *machine, struct connection *connection,
     enum color by = (enum color)game->replay.position.to_move;
     struct game_change change;
     change_begin(machine, &change, game);
+    change_lapse_offers(machine, &change);
     change_add(machine, &change, item);
     struct replay at_move = game->replay;
     if (outcome == OUTCOME_SKIP)
@@ -178,6 +197,8 @@ static void play(struct machine *machine, struct connection *connection,
     change_store(machine, &change);
     reply_move(machine, connection, request, &at_move, false);
     change_tell(machine, &change);
+    if (game->replay.ply == 2)
+        away_tell(machine, game);
 }
 
 static void move_in(struct machine *machine, struct connection *connection, struct request *request,
@@ -222,25 +243,8 @@ void op_move(struct machine *machine, struct connection *connection, struct requ
 
 /* ---- resign, abort ------------------------------------------------------------------------ */
 
-/* Ends the game on a player's wish, with the reply before the event. */
-static void end_by(struct machine *machine, struct connection *connection,
-                   const struct request *request, struct game *game, int winner, enum reason reason)
-{
-    struct game_change change;
-    change_begin(machine, &change, game);
-    change_end(machine, &change, winner, reason);
-    change_store(machine, &change);
-    struct writer *writer = reply_ok(machine, request);
-    writer_object(writer);
-    writer_key_integer(writer, "v", game->log.v);
-    writer_object_end(writer);
-    reply_ok_end(machine, connection);
-    change_tell(machine, &change);
-}
-
-/* The color of the player who asks, where it is a player's game in play; else -1, answered. */
-static int player_asking(struct machine *machine, struct connection *connection,
-                         const struct request *request, const struct game *game)
+int game_player_asking(struct machine *machine, struct connection *connection,
+                       const struct request *request, const struct game *game)
 {
     int color = game_color_of(game, connection->account);
     if (color < 0)
@@ -255,14 +259,15 @@ static int player_asking(struct machine *machine, struct connection *connection,
 static void resign_in(struct machine *machine, struct connection *connection,
                       struct request *request, struct game *game)
 {
-    int color = player_asking(machine, connection, request, game);
+    int color = game_player_asking(machine, connection, request, game);
     if (color < 0)
         return;
     if (game->replay.ply < 2)
         reply_error(machine, connection, request, ERROR_NOT_ALLOWED_NOW,
                     "before both have moved a game is aborted, not resigned");
     else
-        end_by(machine, connection, request, game, color_other((enum color)color), REASON_RESIGN);
+        game_end_by(machine, connection, request, game, color_other((enum color)color),
+                    REASON_RESIGN);
 }
 
 void op_resign(struct machine *machine, struct connection *connection, struct request *request)
@@ -273,14 +278,14 @@ void op_resign(struct machine *machine, struct connection *connection, struct re
 static void abort_in(struct machine *machine, struct connection *connection,
                      struct request *request, struct game *game)
 {
-    int color = player_asking(machine, connection, request, game);
+    int color = game_player_asking(machine, connection, request, game);
     if (color < 0)
         return;
     if (game->replay.ply >= 2)
         reply_error(machine, connection, request, ERROR_NOT_ALLOWED_NOW,
                     "both have moved: resign instead");
     else
-        end_by(machine, connection, request, game, -1, REASON_ABORTED);
+        game_end_by(machine, connection, request, game, -1, REASON_ABORTED);
 }
 
 void op_abort(struct machine *machine, struct connection *connection, struct request *request)

@@ -1,6 +1,7 @@
 #include "server/machine/presence.h"
 
 #include "server/machine/account.h"
+#include "server/machine/away.h"
 #include "server/machine/connection.h"
 #include "server/machine/watch.h"
 
@@ -38,6 +39,8 @@ void presence_tell_soon(struct machine *machine, struct game *game)
 void presence_changed(struct machine *machine, struct account *account)
 {
     for (struct game *game = account->games; game != NULL;
-         game = game->next_of_account[game->accounts[COLOR_RED] == account])
+         game = game->next_of_account[game->accounts[COLOR_RED] == account]) {
         presence_tell(machine, game);
+        away_tell(machine, game);
+    }
 }

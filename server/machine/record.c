@@ -1,6 +1,7 @@
 /* record: all there is to know of one game. */
 #include "server/machine/connection.h"
 #include "server/machine/game.h"
+#include "server/machine/line.h"
 #include "server/machine/operations.h"
 #include "server/machine/show.h"
 
@@ -27,14 +28,21 @@ static void write_turn(struct writer *writer, struct replay *replay)
 
 static void write_turns(struct writer *writer, const struct game *game, struct replay *replay)
 {
+    struct line line;
+    size_t ply = 0;
+    line_init(&line);
+    line_read(&line, game->log.bytes, game->log.length, INT64_MAX);
     replay_init(replay, game->id, game->replay.position.size, &game->time, &game->log);
     writer_key(writer, "turns");
     writer_array(writer);
     while (replay_next(replay)) {
-        if (replay->item.kind == STREAM_MOVE || replay->item.kind == STREAM_SKIP)
+        if (ply < line.count && replay->item.v == line.v[ply]) {
             write_turn(writer, replay);
+            ply++;
+        }
     }
     writer_array_end(writer);
+    line_deinit(&line);
 }
 
 static void record_in(struct machine *machine, struct connection *connection,

@@ -1,5 +1,7 @@
 #include "server/machine/replay.h"
 
+#include "server/machine/line.h"
+
 #include <string.h>
 
 void replay_init(struct replay *replay, const char *game, int size, const struct time_control *time,
@@ -24,33 +26,111 @@ static bool on_board(const struct turn *turn, int size)
     return true;
 }
 
-static void play_move(struct replay *replay)
+/* One move of the line on the position; false where the rules forbid it. */
+static bool apply_move(struct replay *replay, const struct turn *turn)
 {
     enum color by = (enum color)replay->position.to_move;
     enum outcome outcome = OUTCOME_GOES_ON;
-    bool allowed = !replay->won && !replay->skip_due &&
-                   on_board(&replay->item.turn, replay->position.size) &&
-                   referee_apply(&replay->position, &replay->item.turn, &outcome) == REFUSAL_NONE;
-    if (!allowed) {
-        replay->damaged = true;
-        return;
-    }
+    if (replay->won || replay->skip_due || !on_board(turn, replay->position.size) ||
+        referee_apply(&replay->position, turn, &outcome) != REFUSAL_NONE)
+        return false;
     replay->won = outcome == OUTCOME_WON;
     replay->skip_due = outcome == OUTCOME_SKIP;
-    /* The log has what the clock showed afterwards, so that nothing is computed twice. */
     if (replay->clock.turns[by] < 2)
         replay->clock.turns[by]++;
-    replay->clock.left_ms[by] = replay->item.left_ms;
+    return true;
 }
 
-static void play_skip(struct replay *replay)
+static bool apply_skip(struct replay *replay)
 {
-    if (!replay->skip_due) {
-        replay->damaged = true;
-        return;
-    }
+    if (!replay->skip_due)
+        return false;
     referee_skip(&replay->position);
     replay->skip_due = false;
+    return true;
+}
+
+static bool play_move(struct replay *replay)
+{
+    enum color by = (enum color)replay->position.to_move;
+    if (!apply_move(replay, &replay->item.turn))
+        return false;
+    /* The log has what the clock showed afterwards, so that nothing is computed twice. */
+    replay->clock.left_ms[by] = replay->item.left_ms;
+    return true;
+}
+
+/* Plays the first `count` turns of a line from the start. */
+static bool play_line(struct replay *replay, const struct line *line, size_t count)
+{
+    struct log_reader reader = {.bytes = replay->reader.bytes, .length = replay->reader.length};
+    struct log_item item;
+    position_init(&replay->position, replay->position.size);
+    replay->clock.turns[0] = replay->clock.turns[1] = 0;
+    replay->won = replay->skip_due = false;
+    for (size_t ply = 0; ply < count;) {
+        if (!log_next(&reader, &item))
+            return false;
+        if (item.v != line->v[ply])
+            continue;
+        if (!(item.kind == STREAM_MOVE ? apply_move(replay, &item.turn) : apply_skip(replay)))
+            return false;
+        ply++;
+    }
+    return true;
+}
+
+/* Turns cannot be undone one by one, since a capture removes stacks: the line is played anew. */
+static bool play_takeback(struct replay *replay)
+{
+    struct line line;
+    line_init(&line);
+    bool sound = line_read(&line, replay->reader.bytes, replay->reader.length, replay->item.v) &&
+                 replay->item.ply < (int64_t)line.count &&
+                 play_line(replay, &line, (size_t)replay->item.ply);
+    line_deinit(&line);
+    replay->ply = replay->item.ply;
+    replay->clock.left_ms[0] = replay->item.clock_ms[0];
+    replay->clock.left_ms[1] = replay->item.clock_ms[1];
+    return sound;
+}
+
+static bool play_offer(struct replay *replay, bool open)
+{
+    bool *offer = &replay->offers[replay->item.by][replay->item.offer];
+    if (*offer == open)
+        return false;
+    *offer = open;
+    return true;
+}
+
+static bool play(struct replay *replay)
+{
+    bool sound = true;
+    switch (replay->item.kind) {
+    case STREAM_START:
+        replay->turn_v = replay->item.v;
+        return true;
+    case STREAM_END:
+        replay->clock.left_ms[0] = replay->item.clock_ms[0];
+        replay->clock.left_ms[1] = replay->item.clock_ms[1];
+        return true;
+    case STREAM_OFFER:
+    case STREAM_OFFER_CLOSED:
+        return play_offer(replay, replay->item.kind == STREAM_OFFER);
+    case STREAM_TAKEBACK:
+        replay->turn_v = replay->item.v;
+        return play_takeback(replay);
+    case STREAM_MOVE:
+        sound = play_move(replay);
+        break;
+    case STREAM_SKIP:
+        sound = apply_skip(replay);
+        break;
+    }
+    replay->ply++;
+    replay->turn_v = replay->item.v;
+    return sound;
 }
 
 bool replay_next(struct replay *replay)
@@ -65,25 +145,7 @@ bool replay_next(struct replay *replay)
         replay->damaged = true;
         return false;
     }
-    switch (replay->item.kind) {
-    case STREAM_START:
-        replay->turn_v = replay->item.v;
-        break;
-    case STREAM_MOVE:
-        play_move(replay);
-        break;
-    case STREAM_SKIP:
-        play_skip(replay);
-        break;
-    case STREAM_END:
-        replay->clock.left_ms[0] = replay->item.clock_ms[0];
-        replay->clock.left_ms[1] = replay->item.clock_ms[1];
-        break;
-    }
-    if (replay->item.kind == STREAM_MOVE || replay->item.kind == STREAM_SKIP) {
-        replay->ply++;
-        replay->turn_v = replay->item.v;
-    }
+    replay->damaged = !play(replay);
     return !replay->damaged;
 }
 
@@ -111,6 +173,12 @@ void replay_view(struct replay *replay, struct stream_view *view)
                                  .held_ms = item->held_ms,
                                  .result = {.winner = item->winner, .reason = item->reason}};
     replay_clock(replay, &view->clock);
+    if (item->kind == STREAM_OFFER || item->kind == STREAM_OFFER_CLOSED) {
+        view->by = item->by;
+        view->offer = item->offer;
+        view->how = item->how;
+        return;
+    }
     if (item->kind == STREAM_END) {
         view->ratings = item->rated ? item->ratings : NULL;
         return;
@@ -125,18 +193,21 @@ void replay_view(struct replay *replay, struct stream_view *view)
 
 void replay_moves(struct writer *writer, int size, const struct log *log)
 {
+    struct line line;
     struct log_reader reader;
     struct log_item item;
-    bool first = true;
+    size_t ply = 0;
+    line_init(&line);
+    line_read(&line, log->bytes, log->length, INT64_MAX);
     log_read(&reader, log);
-    while (log_next(&reader, &item)) {
-        if (item.kind != STREAM_MOVE && item.kind != STREAM_SKIP)
+    while (ply < line.count && log_next(&reader, &item)) {
+        if (item.v != line.v[ply])
             continue;
         char text[TURN_TEXT_MAX];
         size_t length = turn_format(&item.turn, size, text);
-        if (!first)
+        if (ply++ > 0)
             writer_raw(writer, " ", 1);
         writer_raw(writer, text, length);
-        first = false;
     }
+    line_deinit(&line);
 }

@@ -16,9 +16,10 @@ struct replay {
     struct position position;
     struct game_clock clock;
     int64_t ply;
-    int64_t turn_v; /* v of the last start, move or skip */
-    bool won;       /* the last turn won */
-    bool skip_due;  /* the side to move cannot, and its skip has not come yet */
+    int64_t turn_v;              /* v of the last start, move, skip or takeback */
+    bool won;                    /* the last turn won */
+    bool skip_due;               /* the side to move cannot, and its skip has not come yet */
+    bool offers[2][OFFER_COUNT]; /* open, by enum color of who made them */
 
     /* Storage of the view last made. */
     char position_text[POSITION_TEXT_MAX];
@@ -37,5 +38,5 @@ void replay_view(struct replay *replay, struct stream_view *view);
 /* The clocks after the entry last played, as told in its event. */
 void replay_clock(const struct replay *replay, struct clock_view *view);
 
-/* Turns joined by blanks, appended to the writer as raw text. */
+/* The turns of the line as it stands, joined by blanks, appended to the writer as raw text. */
 void replay_moves(struct writer *writer, int size, const struct log *log);

@@ -56,6 +56,26 @@ void reply_empty(struct machine *machine, struct connection *connection,
     reply_ok_end(machine, connection);
 }
 
+void reply_v(struct machine *machine, struct connection *connection, const struct request *request,
+             int64_t v)
+{
+    struct writer *writer = reply_ok(machine, request);
+    writer_object(writer);
+    writer_key_integer(writer, "v", v);
+    writer_object_end(writer);
+    reply_ok_end(machine, connection);
+}
+
+void reply_game(struct machine *machine, struct connection *connection,
+                const struct request *request, const char *id)
+{
+    struct writer *writer = reply_ok(machine, request);
+    writer_object(writer);
+    writer_key_string(writer, "game", id);
+    writer_object_end(writer);
+    reply_ok_end(machine, connection);
+}
+
 struct writer *reply_error_begin(struct machine *machine, const struct request *request,
                                  enum error_code code, const char *message)
 {

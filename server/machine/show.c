@@ -3,6 +3,8 @@
 #include "server/machine/game.h"
 #include "server/machine/presence.h"
 
+#include <string.h>
+
 static struct player_view player_view_of(const struct game_player *player)
 {
     return (struct player_view){
@@ -62,6 +64,7 @@ void show_snapshot(struct machine *machine, struct game *game, struct game_view 
     view->moves = machine->moves.bytes;
     view->position = game->replay.position_text;
     view->to_move = game_over(game) ? -1 : game->replay.position.to_move;
+    memcpy(view->offers, game->replay.offers, sizeof view->offers);
     show_clock(machine, game, &view->clock);
     presence_view(machine, game, &view->presence);
 }

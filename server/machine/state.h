@@ -19,7 +19,7 @@
 #define SEEK_LIFE_MS INT64_C(604800000)   /* 7 days */
 #define FIRST_MOVE_MS 60000               /* clocked games: then they are aborted */
 #define ABSENCE_MS 5000                   /* then the seeks that live in memory go */
-#define FINISHED_STAY_MS 300000           /* a finished game stays in memory for so long */
+#define FINISHED_STAY_MS 300000           /* a finished game stays in memory, a rematch open */
 #define PRESENCE_PAUSE_MS 1000            /* spectator counts are told at most once in this */
 #define SWEEP_EVERY_MS 600000
 #define HASHES_MAX 128      /* passwords being hashed at once, queue included */
@@ -88,6 +88,8 @@ struct account {
     uint32_t game_count;
     struct seek *seeks;
     uint32_t seek_count;
+    uint32_t rematch_count;  /* rematches that it has asked for and that are open */
+    int64_t absent_since_ms; /* monotonic; while it has no connection */
     struct deadline absence;
     /* With none of these, it goes when every read that was under way has been answered: such an
      * answer may bear older ratings than this has. */
@@ -124,6 +126,9 @@ struct game {
     bool turn_stored;     /* it is on disk: the clock of the side to move counts */
     int64_t applied_ms;   /* monotonic time at which the last turn was applied */
     int64_t counted_ms;   /* monotonic time from which the side to move is charged */
+
+    bool rematch_asked[2];      /* once over; by enum color */
+    char rematch_game[ID_SIZE]; /* that came of it, or "" */
 
     bool archived; /* from the store, for one call: nothing can be subscribed to */
     struct deadline deadline;

@@ -2,6 +2,17 @@
 
 #include <stdlib.h>
 
+void store_request_destroy(struct store_request *request)
+{
+    if (request == NULL)
+        return;
+    if (request->kind == STORE_GAME_LOG)
+        free(request->as.game_log.opening);
+    if (request->kind == STORE_CHAT_ADD)
+        free(request->as.chat_add.line);
+    free(request);
+}
+
 void read_answer_destroy(struct read_answer *answer)
 {
     if (answer == NULL)
@@ -14,6 +25,9 @@ void read_answer_destroy(struct read_answer *answer)
     free(answer->games);
     free(answer->points);
     free(answer->leaders);
+    free(answer->ignored);
+    free(answer->lines);
+    free(answer->next);
     free(answer);
 }
 
@@ -23,6 +37,7 @@ void restored_deinit(struct restored *restored)
         free(restored->games[i].log);
     free(restored->games);
     free(restored->seeks);
+    free(restored->challenges);
     free(restored->accounts);
     *restored = (struct restored){0};
 }

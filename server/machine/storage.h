@@ -6,6 +6,7 @@
 
 #include "core/clock.h"
 #include "core/rating.h"
+#include "core/turn.h"
 #include "proto/pool.h"
 #include "proto/view.h"
 
@@ -47,6 +48,41 @@ struct seek_row {
     int64_t at;
 };
 
+struct challenge_row {
+    char id[ID_SIZE];
+    char from[ID_SIZE]; /* account of the challenger */
+    char to[ID_SIZE];   /* account of the challenged */
+    int size;
+    struct time_control time;
+    bool rated;
+    enum wanted_color color; /* what the challenger wants */
+    int64_t at;
+};
+
+/* Longest line of chat: 400 characters of at most 4 bytes. */
+#define CHAT_TEXT_MAX 1600
+
+struct chat_line {
+    int64_t seq; /* 1, 2, 3 … in its game and room */
+    int64_t at;
+    char account[ID_SIZE];
+    char name[NAME_SIZE];
+    char text[CHAT_TEXT_MAX + 1];
+};
+
+/* The first turns of a game, for the opening statistics. */
+#define OPENING_TURNS 20
+struct opening {
+    int count; /* 1..OPENING_TURNS */
+    struct turn turns[OPENING_TURNS];
+};
+
+/* Most accounts that one account may ignore. */
+#define IGNORED_MAX 200
+
+/* Ed25519: the seed of the server's signing key. */
+#define SIGNING_SEED_SIZE 32
+
 /* One side of a game, as it was at the start. */
 struct game_player {
     char account[ID_SIZE];
@@ -69,6 +105,7 @@ struct game_row {
     int64_t ended_at; /* 0 while playing */
     int64_t sequence; /* counts ended games in the order they ended; 0 while playing */
     int64_t v;        /* entries in the log */
+    int64_t chat_seq[CHAT_ROOM_COUNT]; /* last seq of each room; 0 where it is empty */
     /* The whole log: the data of all its entries one behind the other. Only where asked for. */
     unsigned char *log;
     size_t log_length;
@@ -86,7 +123,11 @@ enum store_kind {
     STORE_SEEK_DROP,
     STORE_GAME_START, /* a game and its first entry; a stored seek that was taken goes with it */
     STORE_GAME_LOG,   /* entries, and where the last is the end what follows from it */
-    STORE_SWEEP,      /* expired tokens, guests without token and game, seeks past 7 days */
+    STORE_SWEEP,      /* expired tokens, guests without token and game, what is past 7 days */
+    STORE_CHALLENGE_ADD,
+    STORE_CHALLENGE_DROP,
+    STORE_CHAT_ADD,   /* a line of chat; kept for ever, for moderators too */
+    STORE_IGNORE_SET, /* one account ignores another, or no longer does */
 };
 
 /* An entry of a game's log. `data` is the machine's own encoding, opaque to the store, such that
@@ -108,8 +149,8 @@ struct rating_write {
     struct rating after;
 };
 
-/* At most: a move, the skip it forces, the end. */
-#define STORE_LOG_ENTRIES_MAX 3
+/* At most: two offers of each player that lapse, a move, the skip it forces, the end. */
+#define STORE_LOG_ENTRIES_MAX 7
 
 struct store_request {
     enum store_kind kind;
@@ -143,8 +184,23 @@ struct store_request {
         struct {
             struct game_row game; /* its log is not set */
             struct log_entry entry;
-            char seek[ID_SIZE]; /* "" for none */
+            char seek[ID_SIZE];      /* "" for none */
+            char challenge[ID_SIZE]; /* likewise: it goes with the game's start */
         } game_start;
+        struct challenge_row challenge_add;
+        struct {
+            char id[ID_SIZE];
+        } challenge_drop;
+        struct {
+            char game[ID_SIZE];
+            enum chat_room room;
+            struct chat_line *line; /* malloc'ed, the request's own */
+        } chat_add;
+        struct {
+            char account[ID_SIZE];
+            char other[ID_SIZE];
+            bool on;
+        } ignore_set;
         struct {
             char game[ID_SIZE];
             int ply; /* after the entries */
@@ -157,9 +213,14 @@ struct store_request {
             enum reason reason;
             int rating_count;               /* 0 or 2 */
             struct rating_write ratings[2]; /* by enum color */
+            /* Of a finished rated game: its beginning, malloc'ed, the request's own; else NULL. */
+            struct opening *opening;
         } game_log;
     } as;
 };
+
+/* Frees a request with all it owns; NULL is let pass. */
+void store_request_destroy(struct store_request *request);
 
 enum store_status {
     STORE_DONE,
@@ -183,6 +244,8 @@ enum read_kind {
     READ_HISTORY,
     READ_RATING_HISTORY,
     READ_LEADERBOARD,
+    READ_CHAT,
+    READ_OPENINGS,
 };
 
 struct history_filter {
@@ -204,6 +267,7 @@ struct read_request {
     union {
         struct {
             char name[NAME_SIZE];
+            int64_t at; /* ratings and totals as of then; INT64_MAX as of now */
         } account;
         struct token_hash token;
         struct {
@@ -229,7 +293,19 @@ struct read_request {
              * in lower case; name "" from the top. */
             double after_rating;
             char after_name[NAME_SIZE];
+            int64_t at; /* ratings, and who was provisional, as of then; INT64_MAX as of now */
         } leaderboard;
+        struct {
+            char game[ID_SIZE];
+            enum chat_room room;
+            char reader[ID_SIZE]; /* lines of accounts that this one ignores are left out; or "" */
+            int64_t from;         /* lines whose seq is greater */
+            int limit;
+        } chat;
+        struct {
+            int size;
+            struct opening line; /* count 0..OPENING_TURNS */
+        } openings;
     } as;
 };
 
@@ -238,6 +314,13 @@ struct rating_point {
     int64_t at;
     double rating, deviation;
     char game[ID_SIZE];
+};
+
+/* How often a turn was played next, and how those games ended. Turns are in the asker's frame: of
+ * symmetric ones only one is listed, with all of them counted. */
+struct opening_next {
+    struct turn turn;
+    int64_t games, blue, red; /* played, won by Blue, won by Red */
 };
 
 struct leader {
@@ -266,6 +349,12 @@ struct read_answer {
     struct game_row *games; /* _GAME (one, with log), _HISTORY (without logs) */
     struct rating_point *points;
     struct leader *leaders;
+    /* READ_ACCOUNT (as of now), READ_TOKEN: accounts that this one ignores. */
+    char (*ignored)[ID_SIZE];
+    int ignored_count;
+    struct chat_line *lines;   /* READ_CHAT, the oldest first */
+    struct opening_next *next; /* READ_OPENINGS, the most played first */
+    int64_t opening_games, opening_blue, opening_red;
 };
 
 /* NULL is let pass. */
@@ -281,6 +370,9 @@ struct restored {
     size_t seek_count;
     struct game_row *games; /* unfinished, with their logs */
     size_t game_count;
+    struct challenge_row *challenges; /* their accounts on both sides are among `accounts` */
+    size_t challenge_count;
+    unsigned char signing_seed[SIGNING_SEED_SIZE]; /* made when the database was */
     int64_t last_at; /* the latest wall time that anything stored carries; 0 where nothing is */
 };
 

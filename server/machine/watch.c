@@ -1,5 +1,6 @@
 #include "server/machine/watch.h"
 
+#include "server/machine/away.h"
 #include "server/machine/connection.h"
 #include "server/machine/game.h"
 #include "server/machine/operations.h"
@@ -164,6 +165,7 @@ static void watch_from_now(struct machine *machine, struct connection *connectio
     view_snapshot(writer, &view);
     writer_object_end(writer);
     reply_ok_end(machine, connection);
+    away_tell_one(machine, game, connection);
 }
 
 /* The events behind `from`, at most EVENTS_PER_REPLY. */
@@ -211,6 +213,8 @@ static void watch_from(struct machine *machine, struct connection *connection,
         writer_key_boolean(writer, "more", true);
     writer_object_end(writer);
     reply_ok_end(machine, connection);
+    if (!more)
+        away_tell_one(machine, game, connection);
 }
 
 static void watch_in(struct machine *machine, struct connection *connection,

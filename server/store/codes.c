@@ -36,7 +36,10 @@ static const struct {
     [CODE_STREAM] = {.words = {[STREAM_START] = "start",
                                [STREAM_MOVE] = "move",
                                [STREAM_SKIP] = "skip",
-                               [STREAM_END] = "end"}},
+                               [STREAM_END] = "end",
+                               [STREAM_OFFER] = "offer",
+                               [STREAM_OFFER_CLOSED] = "offer_closed",
+                               [STREAM_TAKEBACK] = "takeback"}},
 };
 
 const char *code_text(enum code_set set, int value)

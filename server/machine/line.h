@@ -1,0 +1,15 @@
+/* The line of a game as it stands: which entries of its log are turns that were not taken back. */
+#pragma once
+
+#include "server/machine/log.h"
+
+struct line {
+    int64_t *v; /* of the entry of each turn, by ply from 0 */
+    size_t count, capacity;
+};
+
+void line_init(struct line *line);
+void line_deinit(struct line *line);
+
+/* Reads the log up to the entry before `before_v`. False where it is damaged. */
+bool line_read(struct line *line, const unsigned char *bytes, size_t length, int64_t before_v);
