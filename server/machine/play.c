@@ -152,7 +152,7 @@ static bool may_not_move(struct machine *machine, struct connection *connection,
 static bool charge(struct machine *machine, const struct game *game, struct log_item *item)
 {
     struct game_clock clock = game->replay.clock;
-    item->spent_ms = game_spent(machine, game);
+    item->spent_ms = game->turn_stored ? machine->now_ms - game->counted_ms : 0;
     item->held_ms = (game->turn_stored ? game->counted_ms : machine->now_ms) - game->applied_ms;
     bool in_time = game_clock_turn(&clock, (enum color)game->replay.position.to_move,
                                    item->spent_ms, item->lag_ms);
