@@ -62,7 +62,7 @@ void game_due(struct machine *machine, struct game *game)
     else if (game->replay.ply < 2)
         game_end(machine, game, -1, REASON_ABORTED);
     else
-        game_end(machine, game, color_other((enum color)game->replay.position.to_move),
+        game_end(machine, game, (int)color_other((enum color)game->replay.position.to_move),
                  REASON_TIME);
 }
 
@@ -172,7 +172,7 @@ static void play(struct machine *machine, struct connection *connection,
     if (outcome == OUTCOME_SKIP)
         change_add(machine, &change, &(struct log_item){.kind = STREAM_SKIP});
     if (outcome == OUTCOME_WON)
-        change_end(machine, &change, by, REASON_CAPTURE);
+        change_end(machine, &change, (int)by, REASON_CAPTURE);
     else if (game->replay.ply >= machine->config.turn_limit)
         change_end(machine, &change, -1, REASON_TURN_LIMIT);
     change_store(machine, &change);
@@ -262,7 +262,8 @@ static void resign_in(struct machine *machine, struct connection *connection,
         reply_error(machine, connection, request, ERROR_NOT_ALLOWED_NOW,
                     "before both have moved a game is aborted, not resigned");
     else
-        end_by(machine, connection, request, game, color_other((enum color)color), REASON_RESIGN);
+        end_by(machine, connection, request, game, (int)color_other((enum color)color),
+               REASON_RESIGN);
 }
 
 void op_resign(struct machine *machine, struct connection *connection, struct request *request)
