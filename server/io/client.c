@@ -225,6 +225,9 @@ static void client_on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *b
         client_take(client, &bytes, &length);
         if (length > 0)
             client_keep_ahead(client, bytes, length);
+        /* Else libuv would go on reading at once. */
+        if (length > 0 || !client_may_give(client))
+            uv_read_stop(stream);
     }
     client_wake(client);
 }

@@ -16,7 +16,7 @@
 #define CLIENT_HELD_MARK (128u * 1024)
 /* How long a closing connection may take to read its last words, and the peer to hang up. */
 #define CLIENT_LAST_WORDS_MS 5000
-#define CLIENT_LINGER_MS 1000
+#define CLIENT_LINGER_MS 500
 /* A dead link is noticed within this and the first keepalive probe (see client.c): under 20 s. */
 #define CLIENT_DEAD_MS 15000
 

@@ -6,6 +6,9 @@
 
 /* Connections that the kernel keeps until they are accepted: a crowd that comes back at once. */
 #define BACKLOG 1024
+/* Of each connection, whose sockets take it over: bounds what the kernel keeps of a peer that sends
+ * and is not read. */
+#define RECEIVE_BUFFER (64 * 1024)
 
 static void listener_on_connection(uv_stream_t *stream, int status)
 {
@@ -44,6 +47,9 @@ bool listener_open(struct listener *listener, uv_loop_t *loop, const struct addr
         listener->tcp.data = listener;
         status = uv_tcp_bind(&listener->tcp, (const struct sockaddr *)&address->socket, 0);
     }
+    int receive_buffer = RECEIVE_BUFFER;
+    if (status == 0)
+        status = uv_recv_buffer_size((uv_handle_t *)&listener->tcp, &receive_buffer);
     if (status == 0)
         status = uv_listen((uv_stream_t *)&listener->tcp, BACKLOG, listener_on_connection);
     if (status != 0) {

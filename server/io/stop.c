@@ -39,7 +39,8 @@ static void stop_on_signal(uv_signal_t *handle, int number)
     }
     /* Whoever asks twice does not want to wait. What is on disk is safe. */
     log_line(LOG_LEVEL_WARNING, "stopped at once, by a second signal");
-    _Exit(128 + number);
+    signal(number, SIG_DFL);
+    raise(number);
 }
 
 void stop_begin(struct stop *stop)

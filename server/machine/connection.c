@@ -288,8 +288,11 @@ static void sign_out_dropped_token(struct machine *machine, const struct outstan
 void connection_stored(struct machine *machine, const struct outstanding *outstanding,
                        const struct store_result *result)
 {
-    if (result->token_dropped)
+    if (result->token_dropped) {
+        if (machine->revoked < result->number)
+            machine->revoked = result->number;
         sign_out_dropped_token(machine, outstanding, &result->dropped);
+    }
     struct connection *connection = connection_find(machine, outstanding->conn);
     if (connection == NULL)
         return;

@@ -78,10 +78,9 @@ struct game *game_prepare(struct machine *machine, const struct start_terms *ter
     replay_next(&game->replay);
     game_add(machine, game);
 
-    store_issue(machine, start_request(machine, game, terms, &entry));
-    strcpy(machine->outstanding[machine->issued & (machine->outstanding_capacity - 1)].game,
-           game->id);
-    game->turn_number = machine->issued;
+    struct outstanding *issued = store_issue(machine, start_request(machine, game, terms, &entry));
+    strcpy(issued->game, game->id);
+    game->turn_number = issued->number;
     game->applied_ms = machine->now_ms;
     return game;
 }

@@ -22,7 +22,8 @@ static bool refused_by_limits(struct machine *machine, struct connection *connec
                     "too many attempts from your address", wait_ms);
         return true;
     }
-    if (machine->hashing >= HASHES_MAX || store_busy(machine)) {
+    bool hashes = request->operation != OPERATION_GUEST && request->operation != OPERATION_RESUME;
+    if ((hashes && machine->hashing >= HASHES_MAX) || store_busy(machine)) {
         reply_retry(machine, connection, request, ERROR_BUSY, "the server is busy", 1000);
         return true;
     }
@@ -94,16 +95,22 @@ static void issue_account(struct machine *machine, struct connection *connection
     wait_for_store(machine, connection, request, store, account_stored);
 }
 
+/* Room for an account's row that lives as long as the request. */
+static struct account_row *row_of(struct connection *connection)
+{
+    if (connection->row == NULL)
+        connection->row = calloc(1, sizeof *connection->row);
+    if (connection->row == NULL)
+        abort();
+    return connection->row;
+}
+
 static struct account_row *new_row(struct connection *connection, enum account_kind kind)
 {
-    struct account_row *row = calloc(1, sizeof *row);
-    if (row == NULL)
-        abort();
+    struct account_row *row = row_of(connection);
     row->kind = kind;
     for (int pool = 0; pool < POOL_COUNT; pool++)
         rating_init(&row->ratings[pool]);
-    assert(connection->row == NULL);
-    connection->row = row;
     return row;
 }
 
@@ -157,47 +164,68 @@ static void bad_credentials(struct machine *machine, struct connection *connecti
     reply_error(machine, connection, request, ERROR_BAD_CREDENTIALS, message);
 }
 
-static void login_answered(struct machine *machine, struct connection *connection,
-                           struct request *request, const struct read_answer *answer);
+static void login_hashed(struct machine *machine, struct connection *connection,
+                         struct request *request, bool ok, const char *hash);
 
-/* Reads the account anew, whatever was known of it before. */
 static void login_read(struct machine *machine, struct connection *connection,
-                       struct request *request)
+                       struct request *request,
+                       void (*answered)(struct machine *, struct connection *, struct request *,
+                                        const struct read_answer *))
 {
     struct read_request *read = read_request_new(machine, READ_ACCOUNT);
     strcpy(read->as.account.name, request->name);
     read->as.account.at = INT64_MAX;
-    wait_for_read(machine, connection, request, read, login_answered);
+    wait_for_read(machine, connection, request, read, answered);
+}
+
+static void login_check(struct machine *machine, struct connection *connection,
+                        struct request *request, const char *against)
+{
+    wait_for_hash(machine, connection, request, new_hash(request->password, against), login_hashed);
+}
+
+static void log_in(struct machine *machine, struct connection *connection,
+                   const struct request *request, struct account *account)
+{
+    struct token_hash token;
+    int64_t expires_at = machine->wall_ms + TOKEN_LIFE_MS;
+    struct store_request *store = store_request_new(machine, STORE_TOKEN_ADD);
+    strcpy(store->as.token.account, account->row.id);
+    token_make(machine, connection->token_text, &token);
+    store->as.token.token = token;
+    store->as.token.expires_at = expires_at;
+    strcpy(store_issue(machine, store)->account, account->row.id);
+    reply_identity(machine, connection, request, account, expires_at, false);
+    connection_sign_in(machine, connection, account, &token);
+}
+
+/* The password fits the account as it was read some time ago. By now the account may be in memory,
+ * and then that is newer; otherwise this answer is. */
+static void login_answered_again(struct machine *machine, struct connection *connection,
+                                 struct request *request, const struct read_answer *answer)
+{
+    if (answer->status == READ_NOT_FOUND) {
+        bad_credentials(machine, connection, request, "wrong name or password");
+        return;
+    }
+    const struct account *known = account_find(machine, answer->account->id);
+    const struct account_row *newest = known != NULL ? &known->row : answer->account;
+    if (strcmp(newest->password, connection->row->password) == 0) {
+        log_in(machine, connection, request, account_load(machine, answer->account));
+        return;
+    }
+    *connection->row = *newest;
+    login_check(machine, connection, request, newest->password);
 }
 
 static void login_hashed(struct machine *machine, struct connection *connection,
                          struct request *request, bool ok, const char *hash)
 {
     (void)hash;
-    struct account_row *row = connection->row;
-    if (row == NULL || !ok) {
+    if (ok)
+        login_read(machine, connection, request, login_answered_again);
+    else
         bad_credentials(machine, connection, request, "wrong name or password");
-        return;
-    }
-    if (machine->revoked > connection->read_after) {
-        /* A password was changed since the account was read: it may have been this one's. */
-        free(connection->row);
-        connection->row = NULL;
-        login_read(machine, connection, request);
-        return;
-    }
-    struct token_hash token;
-    int64_t expires_at = machine->wall_ms + TOKEN_LIFE_MS;
-    struct store_request *store = store_request_new(machine, STORE_TOKEN_ADD);
-    strcpy(store->as.token.account, row->id);
-    token_make(machine, connection->token_text, &token);
-    store->as.token.token = token;
-    store->as.token.expires_at = expires_at;
-    strcpy(store_issue(machine, store)->account, row->id);
-    machine->revoked = machine->issued; /* an older token may have to make room */
-    struct account *account = account_load(machine, row);
-    reply_identity(machine, connection, request, account, expires_at, false);
-    connection_sign_in(machine, connection, account, &token);
 }
 
 static void login_answered(struct machine *machine, struct connection *connection,
@@ -206,10 +234,10 @@ static void login_answered(struct machine *machine, struct connection *connectio
     /* An unknown name and a guest's take as long as a wrong password. */
     char against[PASSWORD_HASH_SIZE] = "";
     if (answer->status == READ_FOUND && answer->account->kind != ACCOUNT_GUEST) {
-        *new_row(connection, answer->account->kind) = *answer->account;
+        *row_of(connection) = *answer->account;
         memcpy(against, answer->account->password, sizeof against);
     }
-    wait_for_hash(machine, connection, request, new_hash(request->password, against), login_hashed);
+    login_check(machine, connection, request, against);
 }
 
 void op_login(struct machine *machine, struct connection *connection, struct request *request)
@@ -219,7 +247,7 @@ void op_login(struct machine *machine, struct connection *connection, struct req
     if (!request_name_valid(request->name) || !request_password_valid(request->password))
         bad_credentials(machine, connection, request, "wrong name or password");
     else
-        login_read(machine, connection, request);
+        login_read(machine, connection, request, login_answered);
 }
 
 /* ---- resume ------------------------------------------------------------------------------- */
@@ -302,16 +330,16 @@ static void check_old_password(struct machine *machine, struct connection *conne
 static void new_password_hashed(struct machine *machine, struct connection *connection,
                                 struct request *request, bool ok, const char *hash)
 {
+    struct account *account = connection->account;
     if (!ok) {
         reply_retry(machine, connection, request, ERROR_BUSY, "not enough memory to hash", 1000);
         return;
     }
-    if (machine->revoked > connection->read_after) {
-        /* A password was changed since the old one was checked: it may have been this one. */
+    if (strcmp(account->row.password, connection->row->password) != 0) {
+        /* Changed from another connection since the old one was checked. */
         check_old_password(machine, connection, request);
         return;
     }
-    struct account *account = connection->account;
     struct store_request *store = store_request_new(machine, STORE_PASSWORD_SET);
     strcpy(store->as.password_set.account, account->row.id);
     memcpy(store->as.password_set.password, hash, PASSWORD_HASH_SIZE);
@@ -338,9 +366,9 @@ static void old_password_hashed(struct machine *machine, struct connection *conn
 static void check_old_password(struct machine *machine, struct connection *connection,
                                struct request *request)
 {
-    connection->read_after = machine->issued;
-    wait_for_hash(machine, connection, request,
-                  new_hash(request->old_password, connection->account->row.password),
+    const struct account_row *row = &connection->account->row;
+    *row_of(connection) = *row;
+    wait_for_hash(machine, connection, request, new_hash(request->old_password, row->password),
                   old_password_hashed);
 }
 

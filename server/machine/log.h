@@ -14,9 +14,9 @@ struct log_item {
 
     /* STREAM_MOVE */
     struct turn turn;
-    int64_t spent_ms; /* as charged before credit */
-    int64_t lag_ms;   /* credited */
     int64_t held_ms;  /* between the turn before and its being on disk: charged to nobody */
+    int64_t spent_ms; /* from then on: charged, less the credit, where a clock runs */
+    int64_t lag_ms;   /* credited */
     int64_t left_ms;  /* on the mover's clock afterwards; 0 without a clock */
 
     /* STREAM_OFFER, STREAM_OFFER_CLOSED */

@@ -67,7 +67,7 @@ void game_due(struct machine *machine, struct game *game)
     } else if (game->replay.ply < 2)
         game_end(machine, game, -1, REASON_ABORTED);
     else
-        game_end(machine, game, color_other((enum color)game->replay.position.to_move),
+        game_end(machine, game, (int)color_other((enum color)game->replay.position.to_move),
                  REASON_TIME);
 }
 
@@ -170,7 +170,7 @@ static bool may_not_move(struct machine *machine, struct connection *connection,
 static bool charge(struct machine *machine, const struct game *game, struct log_item *item)
 {
     struct game_clock clock = game->replay.clock;
-    item->spent_ms = game_spent(machine, game);
+    item->spent_ms = game->turn_stored ? machine->now_ms - game->counted_ms : 0;
     item->held_ms = (game->turn_stored ? game->counted_ms : machine->now_ms) - game->applied_ms;
     bool in_time = game_clock_turn(&clock, (enum color)game->replay.position.to_move,
                                    item->spent_ms, item->lag_ms);
@@ -191,7 +191,7 @@ static void play(struct machine *machine, struct connection *connection,
     if (outcome == OUTCOME_SKIP)
         change_add(machine, &change, &(struct log_item){.kind = STREAM_SKIP});
     if (outcome == OUTCOME_WON)
-        change_end(machine, &change, by, REASON_CAPTURE);
+        change_end(machine, &change, (int)by, REASON_CAPTURE);
     else if (game->replay.ply >= machine->config.turn_limit)
         change_end(machine, &change, -1, REASON_TURN_LIMIT);
     change_store(machine, &change);
@@ -266,7 +266,7 @@ static void resign_in(struct machine *machine, struct connection *connection,
         reply_error(machine, connection, request, ERROR_NOT_ALLOWED_NOW,
                     "before both have moved a game is aborted, not resigned");
     else
-        game_end_by(machine, connection, request, game, color_other((enum color)color),
+        game_end_by(machine, connection, request, game, (int)color_other((enum color)color),
                     REASON_RESIGN);
 }
 

@@ -74,7 +74,7 @@ struct connection {
     uint64_t read_after; /* store requests that the answer to the read has seen */
     struct request request;
     game_handler *game_handler;
-    struct account_row *row; /* the account that is signing in, or being made */
+    struct account_row *row; /* the account that is being made, or as its password was checked */
     char token_text[64];     /* its token, to be told in the reply */
 };
 
@@ -186,7 +186,7 @@ struct machine {
     uint64_t tickets;          /* the last ticket given out */
     uint64_t answered_ticket;  /* of the last read answered; reads are answered in order */
     uint32_t reading, hashing; /* how many are under way */
-    uint64_t revoked;          /* the last store request that killed tokens or a password */
+    uint64_t revoked;          /* the last store request that killed tokens */
 
     struct writer writer; /* the message being made */
     struct writer moves;  /* a list of turns for it */

@@ -73,3 +73,9 @@ def player(connect):
 def dice():
     """Random choices of a test, the same in every run."""
     return random.Random(20240229)
+
+
+def pytest_make_parametrize_id(val):
+    """Long values make unreadable names."""
+    text = str(val)
+    return ascii(text if len(text) <= 40 else f"{text[:30]}... ({len(text)})")[1:-1]

@@ -88,9 +88,12 @@ class Match:
         self.ended = events[0]
         return events[0]
 
-    def play_out(self, dice, eager=0.7):
-        """Random legal turns to the end."""
+    def play_out(self, dice, eager=0.7, most=400):
+        """Random legal turns to the end; after `most` of them, which is common on size 4, Red
+        resigns."""
         while not self.referee.winner:
+            if self.referee.ply >= most:
+                return self.resign(RED)
             self._play(self.referee.choose(dice, eager))
         return self
 

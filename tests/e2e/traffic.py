@@ -10,8 +10,11 @@ import random
 import select
 
 from clamber_client import DEADLINE_S, Client, whole_stream
-from match import LONG
 from referee import BLUE, Game
+
+
+# Games with a clock whose seeks are stored, and stay when another seek of their owner is taken.
+CORRESPONDENCE = {"per_move_ms": 86400000}
 
 
 class StorageUnavailable(Exception):
@@ -64,6 +67,10 @@ class Traffic:
             self.referees[game] = Game(3)
             for event in stored:
                 self._follow(game, event)
+        seeks = self.red.ok("lobby")["seeks"]
+        self.red.ok("unlobby")
+        for seek in seeks:
+            self._accept(seek["id"])
 
     def close(self):
         self.tokens = (self.blue.token, self.red.token)
@@ -75,7 +82,7 @@ class Traffic:
         opening = sum(1 for what, *_ in self.waiting[self.blue].values() if what == "seek")
         opening += sum(1 for what, *_ in self.waiting[self.red].values() if what == "accept")
         for _ in range(self.wanted - len(self.referees) - opening):
-            number = self.blue.post("seek", time=LONG, color="blue")
+            number = self.blue.post("seek", time=CORRESPONDENCE, color="blue")
             self.waiting[self.blue][number] = ("seek",)
 
     # -- the loop ----------------------------------------------------------------------------
@@ -109,14 +116,17 @@ class Traffic:
         assert "ok" in message, f"{what} {details}: {message}"
         answer = message["ok"]
         if what == "seek":
-            number = self.red.post("accept", seek=answer["seek"])
-            self.waiting[self.red][number] = ("accept",)
+            self._accept(answer["seek"])
         elif what == "accept":
             self.seen.setdefault(answer["game"], {})
         elif what == "move":
             game, ply = details
             assert answer["ply"] == ply + 1
             self.acknowledged.setdefault(game, {})[answer["v"]] = answer["ply"]
+
+    def _accept(self, seek):
+        number = self.red.post("accept", seek=seek)
+        self.waiting[self.red][number] = ("accept",)
 
     def _started(self, game):
         self.seen.setdefault(game, {})

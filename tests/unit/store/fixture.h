@@ -13,7 +13,7 @@ struct fixture {
     int64_t now;     /* wall time of the next request; the test moves it */
 };
 
-/* A folder under /tmp, with nothing in it. */
+/* A new folder with nothing in it. */
 void fixture_folder(char folder[64]);
 void fixture_remove_folder(const char *folder);
 
@@ -65,3 +65,5 @@ struct history_filter any_game(void);
 /* Runs SQL on the database of the folder, behind the store's back. */
 void run_sql(const char *folder, const char *sql);
 int64_t ask_sql(const char *folder, const char *sql);
+/* Also checks the whole file. */
+void ask_sql_text(const char *folder, const char *sql, char *text, size_t size);

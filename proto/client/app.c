@@ -1,0 +1,374 @@
+#include "proto/client/app.h"
+
+#include <errno.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <wchar.h>
+
+#include "proto/client/ask.h"
+#include "proto/client/board_drawing.h"
+#include "proto/client/moment.h"
+#include "proto/client/signals.h"
+
+/* An Escape that no other byte follows for so long was the key itself. */
+#define ESCAPE_PAUSE_MS 50
+
+static void choose_interface(struct app *app);
+static bool locale_is_plain(void);
+static bool take_signal(struct app *app, struct app_event *event);
+static bool take_session(struct app *app, struct app_event *event);
+static bool take_input(struct app *app, struct app_event *event);
+static bool take_byte(struct app *app, unsigned char byte, struct app_event *event);
+static bool take_line(struct app *app, struct app_event *event);
+static bool wait_for_input(struct app *app, int64_t wait_ms);
+static void read_input(struct app *app);
+static void trim(const char *text, size_t length, char out[APP_LINE_MAX + 1]);
+static void print_message(FILE *out, const char *format, va_list arguments);
+
+void app_init(struct app *app, const struct arguments *arguments)
+{
+    *app = (struct app){.arguments = arguments};
+    app->unread = app->input;
+    setlocale(LC_CTYPE, "");
+    choose_interface(app);
+    token_store_init(&app->tokens, &arguments->server);
+    session_init(&app->session, &arguments->server, NULL, moment_chance());
+    terminal_init(&app->terminal, app->colored);
+    if (!framer_init(&app->lines, APP_LINE_MAX))
+        abort();
+}
+
+void app_deinit(struct app *app)
+{
+    app_close_screen(app);
+    session_deinit(&app->session);
+    framer_deinit(&app->lines);
+}
+
+bool app_connect(struct app *app, const char *token)
+{
+    session_deinit(&app->session);
+    session_init(&app->session, &app->arguments->server, token, moment_chance());
+    return ask_ready(&app->session);
+}
+
+void app_open_screen(struct app *app)
+{
+    if (app->interface != INTERFACE_SCREEN || app->terminal.open)
+        return;
+    if (!terminal_open(&app->terminal))
+        app->interface = INTERFACE_LINES;
+}
+
+void app_close_screen(struct app *app)
+{
+    terminal_close(&app->terminal);
+}
+
+void app_next(struct app *app, int64_t tick_ms, struct app_event *event)
+{
+    int64_t until_ms = moment_now_ms() + tick_ms;
+    fflush(stdout);
+    for (;;) {
+        *event = (struct app_event){.kind = APP_TICK};
+        if (take_signal(app, event) || take_session(app, event) || take_input(app, event))
+            return;
+        int64_t now_ms = moment_now_ms();
+        if (now_ms >= until_ms)
+            return;
+        bool escape = app->edit.mode == LINE_EDIT_ESCAPE;
+        int64_t wait_ms = session_wait_ms(&app->session, now_ms);
+        if (wait_ms > until_ms - now_ms)
+            wait_ms = until_ms - now_ms;
+        if (escape && wait_ms > ESCAPE_PAUSE_MS)
+            wait_ms = ESCAPE_PAUSE_MS;
+        bool input = wait_for_input(app, wait_ms);
+        if (escape && !input && line_edit_pause(&app->edit) == LINE_EDIT_CANCELED) {
+            event->kind = APP_CANCELED;
+            return;
+        }
+    }
+}
+
+bool app_read_line(struct app *app, char line[APP_LINE_MAX + 1])
+{
+    struct app_event event = {.kind = APP_TICK};
+    while (!take_line(app, &event)) {
+        if (app->input_ended || signals_quit() != 0)
+            return false;
+        read_input(app);
+    }
+    memcpy(line, event.line, sizeof event.line);
+    return event.kind == APP_LINE;
+}
+
+void app_say(struct app *app, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    app->warned = false;
+    if (app->interface == INTERFACE_SCREEN && app->terminal.open)
+        vsnprintf(app->message, sizeof app->message, format, arguments);
+    else
+        print_message(app->interface == INTERFACE_JSON ? stderr : stdout, format, arguments);
+    va_end(arguments);
+}
+
+void app_warn(struct app *app, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    app->warned = true;
+    if (app->interface == INTERFACE_SCREEN && app->terminal.open)
+        vsnprintf(app->message, sizeof app->message, format, arguments);
+    else
+        print_message(stderr, format, arguments);
+    va_end(arguments);
+}
+
+void app_emit(struct app *app, const json_t *value)
+{
+    if (app->interface != INTERFACE_JSON)
+        return;
+    json_dumpf(value, stdout, JSON_COMPACT);
+    fputc('\n', stdout);
+    fflush(stdout);
+}
+
+int app_fail(struct app *app, const char *format, ...)
+{
+    app_close_screen(app);
+    fflush(stdout);
+    fputs("clamber: ", stderr);
+    va_list arguments;
+    va_start(arguments, format);
+    print_message(stderr, format, arguments);
+    va_end(arguments);
+    return 1;
+}
+
+int app_fail_to_connect(struct app *app)
+{
+    char address[ADDRESS_TEXT_MAX];
+    const char *why = app->session.why;
+    address_format(&app->arguments->server, address);
+    if (app->session.connection.state == CONNECTION_FAILED)
+        return app_fail(app, "%s: %s", address, why);
+    if (address_is_local(&app->arguments->server))
+        return app_fail(app,
+                        "no server answers at %s (%s); start one with: clamberd --data DIR "
+                        "--listen %s",
+                        address, why, address);
+    return app_fail(app, "no server answers at %s (%s); is --server right?", address, why);
+}
+
+int64_t app_server_time(const struct app *app)
+{
+    return connection_server_time(&app->session.connection, moment_now_ms());
+}
+
+static void choose_interface(struct app *app)
+{
+    const char *terminal = getenv("TERM");
+    const char *no_color = getenv("NO_COLOR");
+    bool capable = terminal != NULL && terminal[0] != '\0' && strcmp(terminal, "dumb") != 0;
+    if (app->arguments->json)
+        app->interface = INTERFACE_JSON;
+    else if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && capable)
+        app->interface = INTERFACE_SCREEN;
+    else
+        app->interface = INTERFACE_LINES;
+    app->ascii = app->arguments->ascii || locale_is_plain();
+    switch (app->arguments->color) {
+    case COLOR_AUTO:
+        app->colored = isatty(STDOUT_FILENO) && capable && (no_color == NULL || !no_color[0]);
+        break;
+    case COLOR_ALWAYS:
+        app->colored = true;
+        break;
+    case COLOR_NEVER:
+        app->colored = false;
+        break;
+    }
+}
+
+/* Whether the signs of the colours cannot be shown, or would take two columns each. */
+static bool locale_is_plain(void)
+{
+    return strcmp(nl_langinfo(CODESET), "UTF-8") != 0 || wcwidth(L'\u25C6') != 1;
+}
+
+static bool take_signal(struct app *app, struct app_event *event)
+{
+    if (signals_quit() != 0) {
+        event->kind = APP_QUIT;
+        return true;
+    }
+    if (signals_take_stop()) {
+        terminal_suspend(&app->terminal);
+        event->kind = APP_REDRAW;
+        return true;
+    }
+    if (signals_take_resize()) {
+        terminal_forget(&app->terminal);
+        event->kind = APP_REDRAW;
+        return true;
+    }
+    return false;
+}
+
+/* Keeps the person informed of the connection itself, whatever page is shown. */
+static bool take_session(struct app *app, struct app_event *event)
+{
+    if (!session_next(&app->session, moment_now_ms(), &event->happening))
+        return false;
+    event->kind = APP_HAPPENING;
+    if (event->happening.kind == HAPPENING_LOST) {
+        snprintf(app->trouble, sizeof app->trouble, "No connection (%s); trying again ...",
+                 event->happening.why);
+        if (!app->lost && app->interface != INTERFACE_SCREEN)
+            app_warn(app, "%s", app->trouble);
+        app->lost = true;
+    } else if (event->happening.kind == HAPPENING_READY && app->lost) {
+        app->lost = false;
+        app->trouble[0] = '\0';
+        app_say(app, "Connected again.");
+    }
+    return true;
+}
+
+static bool take_input(struct app *app, struct app_event *event)
+{
+    if (app->interface != INTERFACE_SCREEN)
+        return take_line(app, event);
+    while (app->unread_length > 0) {
+        app->unread_length--;
+        if (take_byte(app, (unsigned char)*app->unread++, event))
+            return true;
+    }
+    if (!app->input_ended)
+        return false;
+    event->kind = APP_QUIT; /* the terminal is gone */
+    return true;
+}
+
+static bool take_byte(struct app *app, unsigned char byte, struct app_event *event)
+{
+    switch (line_edit_byte(&app->edit, byte)) {
+    case LINE_EDIT_NONE:
+        return false;
+    case LINE_EDIT_CHANGED:
+        event->kind = APP_EDITED;
+        return true;
+    case LINE_EDIT_ENTERED:
+        trim(app->edit.text, app->edit.length, event->line);
+        line_edit_clear(&app->edit);
+        app->message[0] = '\0';
+        event->kind = event->line[0] != '\0' ? APP_LINE : APP_EDITED;
+        return true;
+    case LINE_EDIT_TAB:
+        event->kind = APP_TAB;
+        return true;
+    case LINE_EDIT_CANCELED:
+        line_edit_clear(&app->edit);
+        event->kind = APP_CANCELED;
+        return true;
+    case LINE_EDIT_ENDED:
+        event->kind = APP_INPUT_ENDED;
+        return true;
+    case LINE_EDIT_REDRAW:
+        terminal_forget(&app->terminal);
+        event->kind = APP_REDRAW;
+        return true;
+    }
+    return false;
+}
+
+/* The next line of a pipe: what is buffered first, and after the last one that it has ended. */
+static bool take_line(struct app *app, struct app_event *event)
+{
+    bool drained = app->unread_length == 0 && app->input_ended;
+    if (drained && app->lines.buffer == NULL)
+        return false;
+    enum frame frame = drained ? framer_finish(&app->lines)
+                               : framer_feed(&app->lines, &app->unread, &app->unread_length);
+    switch (frame) {
+    case FRAME_LINE:
+        trim(app->lines.line, app->lines.length, event->line);
+        event->kind = APP_LINE;
+        return true;
+    case FRAME_TOO_LONG:
+        app_warn(app, "That line is too long.");
+        return false;
+    case FRAME_NONE:
+        break;
+    }
+    if (!drained)
+        return false;
+    framer_deinit(&app->lines);
+    app->lines.buffer = NULL;
+    event->kind = APP_INPUT_ENDED;
+    return true;
+}
+
+/* Whether bytes came from standard input. */
+static bool wait_for_input(struct app *app, int64_t wait_ms)
+{
+    struct pollfd watched[3];
+    watched[0] = (struct pollfd){.fd = app->input_ended ? -1 : STDIN_FILENO, .events = POLLIN};
+    watched[1] = (struct pollfd){.fd = signals_descriptor(), .events = POLLIN};
+    session_watch(&app->session, &watched[2]);
+    if (app->unread_length > 0)
+        watched[0].fd = -1;
+    int ready = poll(watched, 3, (int)(wait_ms < 60000 ? wait_ms : 60000));
+    if (ready <= 0)
+        return false;
+    if (watched[1].revents != 0)
+        signals_drain();
+    session_serve(&app->session, watched[2].revents);
+    if (watched[0].revents == 0)
+        return false;
+    read_input(app);
+    return true;
+}
+
+static void read_input(struct app *app)
+{
+    ssize_t taken = read(STDIN_FILENO, app->input, sizeof app->input);
+    if (taken > 0) {
+        app->unread = app->input;
+        app->unread_length = (size_t)taken;
+    } else if (taken == 0 || errno != EINTR) {
+        app->input_ended = true;
+    }
+}
+
+static void trim(const char *text, size_t length, char out[APP_LINE_MAX + 1])
+{
+    while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\t'))
+        length--;
+    while (length > 0 && (*text == ' ' || *text == '\t')) {
+        text++;
+        length--;
+    }
+    if (length > APP_LINE_MAX)
+        length = APP_LINE_MAX;
+    memcpy(out, text, length);
+    out[length] = '\0';
+    /* A NUL byte would end the text early and stand for less than was typed. */
+    for (size_t i = 0; i < length; i++) {
+        if (out[i] == '\0')
+            out[i] = '?';
+    }
+}
+
+static void print_message(FILE *out, const char *format, va_list arguments)
+{
+    vfprintf(out, format, arguments);
+    fputc('\n', out);
+    fflush(out);
+}

@@ -1,0 +1,351 @@
+#include "proto/client/arguments.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define LISTS                                                                                      \
+    (COMMAND_BIT(GAMES) | COMMAND_BIT(HISTORY) | COMMAND_BIT(LEADERBOARD) | COMMAND_BIT(RATINGS))
+#define EVERY (COMMAND_BIT(COUNT) - 1)
+
+/* X(enum suffix, name, value or "", commands, what it does) */
+#define OPTIONS(X)                                                                                 \
+    X(SERVER, "server", "HOST:PORT", EVERY,                                                        \
+      "where the server is (else $CLAMBER_SERVER, else " ADDRESS_DEFAULT ")")                      \
+    X(JSON, "json", "", EVERY, "for scripts: JSON on standard output, one object a line")          \
+    X(NAME, "name", "NAME", COMMAND_BIT(PLAY) | COMMAND_BIT(LOGOUT),                               \
+      "sign in under this name (password: asked for, $CLAMBER_PASSWORD, or standard input)")       \
+    X(GUEST, "guest", "", COMMAND_BIT(PLAY), "play as a new guest, casual games only")             \
+    X(REGISTER, "register", "", COMMAND_BIT(PLAY), "register the name as a new account")           \
+    X(EVERYWHERE, "everywhere", "", COMMAND_BIT(LOGOUT), "sign out on every machine")              \
+    X(SIZE, "size", "3|4", COMMAND_BIT(PLAY) | COMMAND_BIT(GAMES) | COMMAND_BIT(HISTORY),          \
+      "cells a side of the board")                                                                 \
+    X(TIME, "time", "TIME", COMMAND_BIT(PLAY),                                                     \
+      "5+3 (minutes and seconds a turn), 1d (a day a turn; h, m likewise), or none")               \
+    X(RATED, "rated", "", COMMAND_BIT(PLAY) | COMMAND_BIT(HISTORY), "only rated games")            \
+    X(CASUAL, "casual", "", COMMAND_BIT(PLAY) | COMMAND_BIT(HISTORY), "only casual games")         \
+    X(COLOR, "color", "COLOR", COMMAND_BIT(PLAY) | COMMAND_BIT(WATCH),                             \
+      "blue, red or random to play; always, never or auto for the screen")                         \
+    X(ACCEPT, "accept", "SEEK", COMMAND_BIT(PLAY), "take this seek at once")                       \
+    X(ASCII, "ascii", "", COMMAND_BIT(PLAY) | COMMAND_BIT(WATCH) | COMMAND_BIT(RECORD),            \
+      "draw with ASCII characters only")                                                           \
+    X(VERSUS, "versus", "NAME", COMMAND_BIT(HISTORY), "only games against this player")            \
+    X(POOL, "pool", "POOL", COMMAND_BIT(GAMES) | COMMAND_BIT(HISTORY), "only this pool")           \
+    X(RESULT, "result", "win|loss|none", COMMAND_BIT(HISTORY), "as it was for NAME")               \
+    X(REASON, "reason", "REASON", COMMAND_BIT(HISTORY),                                            \
+      "capture, resign, time, abandoned, aborted or turn_limit")                                   \
+    X(SINCE, "since", "DATE", COMMAND_BIT(HISTORY) | COMMAND_BIT(RATINGS),                         \
+      "ended on this day (2029-02-28) or later")                                                   \
+    X(UNTIL, "until", "DATE", COMMAND_BIT(HISTORY) | COMMAND_BIT(RATINGS),                         \
+      "ended before this day")                                                                     \
+    X(LIMIT, "limit", "N", LISTS, "at most so many, 1 to 100")                                     \
+    X(ALL, "all", "", COMMAND_BIT(HISTORY) | COMMAND_BIT(RATINGS) | COMMAND_BIT(LEADERBOARD),      \
+      "all pages to the end")                                                                      \
+    X(BOTS, "bots", "", COMMAND_BIT(LEADERBOARD), "bots too")                                      \
+    X(VERSION, "version", "", EVERY, "print the version")                                          \
+    X(HELP, "help", "", EVERY, "print this help")
+
+enum option {
+#define OPTIONS_ENUM(name, text, value, commands, help) OPTION_##name,
+    OPTIONS(OPTIONS_ENUM)
+#undef OPTIONS_ENUM
+        OPTION_COUNT,
+};
+
+static const struct {
+    const char *name, *value;
+    unsigned commands;
+    const char *help;
+} options[] = {
+#define OPTIONS_ROW(name, text, value, commands, help)                                             \
+    [OPTION_##name] = {text, value, commands, help},
+    OPTIONS(OPTIONS_ROW)
+#undef OPTIONS_ROW
+};
+
+static const struct {
+    const char *name, *operands;
+    int least, most;
+    const char *help;
+} commands[] = {
+#define COMMANDS_ROW(name, text, operands, least, most, help)                                      \
+    [COMMAND_##name] = {text, operands, least, most, help},
+    COMMANDS(COMMANDS_ROW)
+#undef COMMANDS_ROW
+};
+
+/* Reading in progress. */
+struct reader {
+    struct arguments *arguments;
+    int argc;
+    char **argv;
+    int next;
+    bool command_seen;
+    unsigned given; /* 1 << enum option of each */
+    char *why;
+};
+
+static bool read_operand(struct reader *reader, const char *word);
+static bool read_option(struct reader *reader, const char *word);
+static enum option find_option(const char *text, size_t length);
+static bool take_option(struct arguments *arguments, enum option option, const char *value);
+static bool take_color(struct arguments *arguments, const char *value);
+static bool take_date(int64_t *at_ms, const char *value);
+static bool take_limit(int *limit, const char *value);
+static bool take_terms(struct arguments *arguments, const char *word);
+static bool check_whole(struct reader *reader);
+
+enum arguments_outcome arguments_read(struct arguments *arguments, int argc, char **argv,
+                                      char why[ARGUMENTS_WHY_MAX])
+{
+    struct reader reader = {
+        .arguments = arguments, .argc = argc, .argv = argv, .next = 1, .why = why};
+    *arguments =
+        (struct arguments){.command = COMMAND_COUNT, .rated = -1, .since = -1, .until = -1};
+    terms_init(&arguments->terms);
+    const char *server = getenv("CLAMBER_SERVER");
+    if (server == NULL || server[0] == '\0')
+        server = ADDRESS_DEFAULT;
+    if (!address_parse(&arguments->server, server)) {
+        snprintf(why, ARGUMENTS_WHY_MAX, "CLAMBER_SERVER is not HOST:PORT: %.100s", server);
+        return ARGUMENTS_WRONG;
+    }
+    while (reader.next < argc) {
+        const char *word = argv[reader.next++];
+        bool option = strncmp(word, "--", 2) == 0 && word[2] != '\0';
+        if (option ? !read_option(&reader, word) : !read_operand(&reader, word))
+            return ARGUMENTS_WRONG;
+    }
+    if (reader.given & 1u << OPTION_VERSION)
+        arguments->command = COMMAND_VERSION;
+    if (arguments->command == COMMAND_COUNT || reader.given & 1u << OPTION_HELP)
+        return ARGUMENTS_HELP;
+    return check_whole(&reader) ? ARGUMENTS_OK : ARGUMENTS_WRONG;
+}
+
+void arguments_help(FILE *out)
+{
+    fputs("clamber: play Clamber from the terminal\n\nCommands:\n", out);
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        fprintf(out, "  %-11s %-11s %s\n", commands[i].name, commands[i].operands,
+                commands[i].help);
+    fputs("\nOptions for every command:\n", out);
+    for (int i = 0; i < OPTION_COUNT; i++) {
+        if (options[i].commands == EVERY)
+            fprintf(out, "  --%-8s %-11s %s\n", options[i].name, options[i].value, options[i].help);
+    }
+    fputs("\n\"clamber help COMMAND\" tells the options of a command.\n"
+          "To begin: clamber play\n",
+          out);
+}
+
+void arguments_command_help(enum command command, FILE *out)
+{
+    fprintf(out, "Usage: clamber %s%s%s [OPTIONS]: %s\n\nOptions:\n", commands[command].name,
+            commands[command].operands[0] != '\0' ? " " : "", commands[command].operands,
+            commands[command].help);
+    for (int i = 0; i < OPTION_COUNT; i++) {
+        if (options[i].commands & 1u << command)
+            fprintf(out, "  --%-10s %-13s %s\n", options[i].name, options[i].value,
+                    options[i].help);
+    }
+}
+
+enum command arguments_command(const char *name)
+{
+    for (int i = 0; i < COMMAND_COUNT; i++) {
+        if (strcmp(commands[i].name, name) == 0)
+            return (enum command)i;
+    }
+    return COMMAND_COUNT;
+}
+
+static bool read_operand(struct reader *reader, const char *word)
+{
+    struct arguments *arguments = reader->arguments;
+    if (arguments->command == COMMAND_COUNT) {
+        arguments->command = arguments_command(word);
+        if (arguments->command != COMMAND_COUNT)
+            return true;
+        snprintf(reader->why, ARGUMENTS_WHY_MAX, "there is no command \"%.60s\"", word);
+        return false;
+    }
+    if (arguments->operand_count < commands[arguments->command].most) {
+        arguments->operands[arguments->operand_count++] = word;
+        return true;
+    }
+    snprintf(reader->why, ARGUMENTS_WHY_MAX, "\"%.60s\" is more than %s takes", word,
+             commands[arguments->command].name);
+    return false;
+}
+
+/* --name VALUE or --name=VALUE. */
+static bool read_option(struct reader *reader, const char *word)
+{
+    size_t length = strcspn(word + 2, "=");
+    enum option option = find_option(word + 2, length);
+    if (option == OPTION_COUNT) {
+        snprintf(reader->why, ARGUMENTS_WHY_MAX, "there is no option %.60s", word);
+        return false;
+    }
+    const char *value = word[2 + length] == '=' ? word + 3 + length : NULL;
+    bool wants_value = options[option].value[0] != '\0';
+    if (wants_value && value == NULL && reader->next < reader->argc)
+        value = reader->argv[reader->next++];
+    if (wants_value != (value != NULL)) {
+        snprintf(reader->why, ARGUMENTS_WHY_MAX, "--%s %s", options[option].name,
+                 wants_value ? "needs a value" : "takes no value");
+        return false;
+    }
+    reader->given |= 1u << option;
+    if (take_option(reader->arguments, option, value))
+        return true;
+    snprintf(reader->why, ARGUMENTS_WHY_MAX, "--%s %.60s cannot be read: it takes %s",
+             options[option].name, value, options[option].value);
+    return false;
+}
+
+static enum option find_option(const char *text, size_t length)
+{
+    for (int i = 0; i < OPTION_COUNT; i++) {
+        if (strlen(options[i].name) == length && strncmp(options[i].name, text, length) == 0)
+            return (enum option)i;
+    }
+    return OPTION_COUNT;
+}
+
+static bool take_option(struct arguments *arguments, enum option option, const char *value)
+{
+    switch (option) {
+    case OPTION_SERVER:
+        return address_parse(&arguments->server, value);
+    case OPTION_JSON:
+        return arguments->json = true;
+    case OPTION_NAME:
+        arguments->name = value;
+        return true;
+    case OPTION_GUEST:
+        return arguments->guest = true;
+    case OPTION_REGISTER:
+        return arguments->new_account = true;
+    case OPTION_EVERYWHERE:
+        return arguments->everywhere = true;
+    case OPTION_SIZE:
+        arguments->size = strcmp(value, "4") == 0 ? 4 : 3;
+        return (strcmp(value, "3") == 0 || strcmp(value, "4") == 0) && take_terms(arguments, value);
+    case OPTION_TIME:
+        return terms_parse_time(&arguments->terms.time, value) && (arguments->terms_given = true);
+    case OPTION_RATED:
+    case OPTION_CASUAL:
+        arguments->rated = option == OPTION_RATED;
+        return take_terms(arguments, option == OPTION_RATED ? "rated" : "casual");
+    case OPTION_COLOR:
+        return take_color(arguments, value);
+    case OPTION_ACCEPT:
+        arguments->accept = value;
+        return true;
+    case OPTION_ASCII:
+        return arguments->ascii = true;
+    case OPTION_VERSUS:
+        arguments->versus = value;
+        return true;
+    case OPTION_POOL:
+        arguments->pool = value;
+        return true;
+    case OPTION_RESULT:
+        arguments->result = value;
+        return true;
+    case OPTION_REASON:
+        arguments->reason = value;
+        return true;
+    case OPTION_SINCE:
+        return take_date(&arguments->since, value);
+    case OPTION_UNTIL:
+        return take_date(&arguments->until, value);
+    case OPTION_LIMIT:
+        return take_limit(&arguments->limit, value);
+    case OPTION_ALL:
+        return arguments->all = true;
+    case OPTION_BOTS:
+        return arguments->bots = true;
+    case OPTION_VERSION:
+    case OPTION_HELP:
+    case OPTION_COUNT:
+        return true;
+    }
+    return true;
+}
+
+/* One option for both meanings: no colour to play is also a way to draw. */
+static bool take_color(struct arguments *arguments, const char *value)
+{
+    static const char *const choices[] = {
+        [COLOR_AUTO] = "auto", [COLOR_ALWAYS] = "always", [COLOR_NEVER] = "never"};
+    for (int i = 0; i < 3; i++) {
+        if (strcmp(value, choices[i]) == 0) {
+            arguments->color = (enum color_choice)i;
+            return true;
+        }
+    }
+    return (strcmp(value, "blue") == 0 || strcmp(value, "red") == 0 ||
+            strcmp(value, "random") == 0) &&
+           take_terms(arguments, value);
+}
+
+/* The first moment of a day by the local clock. */
+static bool take_date(int64_t *at_ms, const char *value)
+{
+    struct tm day = {.tm_isdst = -1};
+    const char *end = strptime(value, "%Y-%m-%d", &day);
+    if (end == NULL || *end != '\0')
+        return false;
+    day.tm_isdst = -1;
+    time_t seconds = mktime(&day);
+    *at_ms = (int64_t)seconds * 1000;
+    return seconds >= 0;
+}
+
+static bool take_limit(int *limit, const char *value)
+{
+    size_t length = strlen(value);
+    if (length == 0 || length > 3 || strspn(value, "0123456789") != length)
+        return false;
+    *limit = atoi(value);
+    return *limit >= 1 && *limit <= 100;
+}
+
+static bool take_terms(struct arguments *arguments, const char *word)
+{
+    arguments->terms_given = true;
+    return terms_take_word(&arguments->terms, word);
+}
+
+/* What can be told only with the whole line read. */
+static bool check_whole(struct reader *reader)
+{
+    const struct arguments *arguments = reader->arguments;
+    enum command command = arguments->command;
+    for (int i = 0; i < OPTION_COUNT; i++) {
+        if (reader->given & 1u << i && !(options[i].commands & 1u << command)) {
+            snprintf(reader->why, ARGUMENTS_WHY_MAX, "%s takes no option --%s",
+                     commands[command].name, options[i].name);
+            return false;
+        }
+    }
+    const char *problem = NULL;
+    if (arguments->operand_count < commands[command].least)
+        problem = "something is missing: see \"clamber help\"";
+    else if (arguments->guest && (arguments->name != NULL || arguments->new_account))
+        problem = "a guest has no name of its own: leave out --name and --register, or --guest";
+    else if (arguments->accept != NULL && arguments->terms_given)
+        problem = "a seek that is accepted has its own terms: leave out --accept or the terms";
+    else if (command == COMMAND_PLAY && arguments->guest && arguments->terms.rated)
+        problem = "guests play casual games only";
+    else if (command == COMMAND_PLAY)
+        problem = terms_problem(&arguments->terms);
+    else if (arguments->result != NULL && arguments->operand_count == 0)
+        problem = "--result needs the NAME of a player";
+    if (problem != NULL)
+        snprintf(reader->why, ARGUMENTS_WHY_MAX, "%s", problem);
+    return problem == NULL;
+}

@@ -1,0 +1,68 @@
+#include "proto/client/ask.h"
+
+#include <errno.h>
+#include <stdio.h>
+
+#include "proto/client/moment.h"
+
+static bool give_up(struct session *session, const char *why)
+{
+    if (why != session->why)
+        snprintf(session->why, sizeof session->why, "%s", why);
+    return false;
+}
+
+/* Waits for the next thing to happen. False with session->why where nothing does, or a signal asks
+ * the program to end. */
+static bool wait_next(struct session *session, struct happening *happening)
+{
+    int64_t until_ms = moment_now_ms() + ASK_PATIENCE_MS;
+    for (;;) {
+        int64_t now_ms = moment_now_ms();
+        if (session_next(session, now_ms, happening))
+            return true;
+        if (now_ms >= until_ms)
+            return give_up(session, "the server does not answer");
+        int64_t wait_ms = session_wait_ms(session, now_ms);
+        if (wait_ms > until_ms - now_ms)
+            wait_ms = until_ms - now_ms;
+        struct pollfd watched;
+        session_watch(session, &watched);
+        int ready = poll(&watched, 1, (int)wait_ms);
+        if (ready < 0 && errno == EINTR)
+            return give_up(session, "interrupted");
+        if (ready > 0)
+            session_serve(session, watched.revents);
+    }
+}
+
+bool ask_ready(struct session *session)
+{
+    struct happening happening;
+    while (session->stage != SESSION_READY) {
+        if (!wait_next(session, &happening))
+            return false;
+        if (happening.kind == HAPPENING_LOST || happening.kind == HAPPENING_FAILED)
+            return give_up(session, happening.why);
+    }
+    return true;
+}
+
+json_t *ask(struct session *session, json_t *request)
+{
+    struct happening happening;
+    int64_t number = session_request(session, request);
+    if (number == 0) {
+        give_up(session, "there is no connection to the server");
+        return NULL;
+    }
+    while (wait_next(session, &happening)) {
+        if (happening.kind == HAPPENING_REPLY && happening.request == number)
+            return json_incref(happening.message);
+        if (happening.kind == HAPPENING_LOST || happening.kind == HAPPENING_FAILED) {
+            give_up(session, happening.why);
+            break;
+        }
+    }
+    return NULL;
+}

@@ -1,0 +1,15 @@
+/* Asking and waiting for the answer, for those who have nothing else to do meanwhile: queries,
+ * signing in, scripts. Whatever else happens on the session is passed over. */
+#pragma once
+
+#include "proto/client/session.h"
+
+/* How long a command waits for a server that does not answer. */
+#define ASK_PATIENCE_MS INT64_C(60000)
+
+/* Waits until the session is ready, making one attempt to connect. False with session->why. */
+bool ask_ready(struct session *session);
+
+/* Sends a request, which it takes over, and waits for its reply, which the caller owns: an object
+ * with `ok` or `error`. NULL with session->why where the connection was lost over it. */
+json_t *ask(struct session *session, json_t *request);

@@ -1,0 +1,252 @@
+#include "proto/client/lobby.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "proto/client/member.h"
+
+static void pursue(struct lobby *lobby, struct session *session);
+static enum lobby_step take_reply(struct lobby *lobby, struct session *session,
+                                  const struct happening *happening, int64_t server_now_ms);
+static enum lobby_step take_event(struct lobby *lobby, const json_t *event);
+static enum lobby_step take_answer(struct lobby *lobby, const json_t *reply, int64_t server_now_ms);
+static enum lobby_step come_back(struct lobby *lobby, struct session *session);
+static enum lobby_step found(struct lobby *lobby, const char *game);
+static void replace(json_t **array, json_t *with);
+static size_t find_by_id(const json_t *array, const char *id);
+static bool find_own_seek(struct lobby *lobby, const char *name);
+static bool has_text(const json_t *array, const char *text);
+
+void lobby_init(struct lobby *lobby)
+{
+    *lobby = (struct lobby){.want = LOBBY_NOTHING};
+    lobby->seeks = json_array();
+    lobby->unfinished = json_array();
+    lobby->seen = json_array();
+    terms_init(&lobby->terms);
+}
+
+void lobby_deinit(struct lobby *lobby)
+{
+    json_decref(lobby->seeks);
+    json_decref(lobby->unfinished);
+    json_decref(lobby->seen);
+}
+
+void lobby_enter(struct lobby *lobby, struct session *session)
+{
+    lobby->listed = false;
+    lobby->game[0] = '\0';
+    lobby->want_request = lobby->cancel_request = 0;
+    lobby->lobby_request = session_request(session, json_pack("{s:s}", "op", "lobby"));
+    lobby->unfinished_request = session_request(
+        session, json_pack("{s:s, s:s, s:i}", "op", "games", "user", session->name, "limit", 20));
+}
+
+void lobby_leave(struct lobby *lobby, struct session *session)
+{
+    lobby_cancel(lobby, session);
+    session_request(session, json_pack("{s:s}", "op", "unlobby"));
+}
+
+void lobby_want_seek(struct lobby *lobby, struct session *session, const struct terms *terms)
+{
+    lobby_cancel(lobby, session);
+    lobby->terms = *terms;
+    lobby->want = LOBBY_SEEK;
+    if (lobby->listed)
+        pursue(lobby, session);
+}
+
+void lobby_want_accept(struct lobby *lobby, struct session *session, const char *seek)
+{
+    lobby_cancel(lobby, session);
+    snprintf(lobby->wanted_seek, sizeof lobby->wanted_seek, "%s", seek);
+    lobby->want = LOBBY_ACCEPT;
+    if (lobby->listed)
+        pursue(lobby, session);
+}
+
+void lobby_cancel(struct lobby *lobby, struct session *session)
+{
+    if (lobby->own_seek[0] != '\0')
+        lobby->cancel_request = session_request(
+            session, json_pack("{s:s, s:s}", "op", "unseek", "seek", lobby->own_seek));
+    lobby->own_seek[0] = '\0';
+    lobby->want = LOBBY_NOTHING;
+    lobby->want_request = 0;
+}
+
+enum lobby_step lobby_take(struct lobby *lobby, struct session *session,
+                           const struct happening *happening, int64_t server_now_ms)
+{
+    switch (happening->kind) {
+    case HAPPENING_READY:
+        lobby_enter(lobby, session);
+        return LOBBY_CHANGED;
+    case HAPPENING_LOST:
+        return LOBBY_CHANGED;
+    case HAPPENING_REPLY:
+        return take_reply(lobby, session, happening, server_now_ms);
+    case HAPPENING_EVENT:
+        return take_event(lobby, happening->message);
+    case HAPPENING_OPEN:
+    case HAPPENING_FAILED:
+    case HAPPENING_GAME:
+    case HAPPENING_MOVE:
+        return LOBBY_SAME;
+    }
+    return LOBBY_SAME;
+}
+
+/* Asks for what is wanted. */
+static void pursue(struct lobby *lobby, struct session *session)
+{
+    switch (lobby->want) {
+    case LOBBY_NOTHING:
+        return;
+    case LOBBY_SEEK:
+        lobby->want_request = session_request(session, terms_seek_request(&lobby->terms));
+        return;
+    case LOBBY_ACCEPT:
+        lobby->want_request = session_request(
+            session, json_pack("{s:s, s:s}", "op", "accept", "seek", lobby->wanted_seek));
+        return;
+    }
+}
+
+static enum lobby_step take_reply(struct lobby *lobby, struct session *session,
+                                  const struct happening *happening, int64_t server_now_ms)
+{
+    const json_t *ok = json_object_get(happening->message, "ok");
+    int64_t request = happening->request;
+    if (request == lobby->lobby_request) {
+        lobby->lobby_request = 0;
+        replace(&lobby->seeks, json_object_get(ok, "seeks"));
+        lobby->listed = true;
+        return come_back(lobby, session);
+    }
+    if (request == lobby->unfinished_request) {
+        lobby->unfinished_request = 0;
+        replace(&lobby->unfinished, json_object_get(ok, "games"));
+        return LOBBY_CHANGED;
+    }
+    if (request == lobby->want_request) {
+        lobby->want_request = 0;
+        return take_answer(lobby, happening->message, server_now_ms);
+    }
+    if (request == lobby->cancel_request)
+        lobby->cancel_request = 0;
+    return LOBBY_SAME;
+}
+
+/* The answer to a seek or to an accept. */
+static enum lobby_step take_answer(struct lobby *lobby, const json_t *reply, int64_t server_now_ms)
+{
+    const json_t *ok = json_object_get(reply, "ok");
+    const char *game = member_text(ok, "game", NULL);
+    if (game != NULL)
+        return found(lobby, game);
+    if (ok != NULL) {
+        member_copy(ok, "seek", lobby->own_seek, sizeof lobby->own_seek);
+        lobby->waiting_since_ms = server_now_ms;
+        return LOBBY_CHANGED;
+    }
+    lobby->want = LOBBY_NOTHING;
+    words_error(json_object_get(reply, "error"), lobby->why);
+    return LOBBY_REFUSED;
+}
+
+static enum lobby_step take_event(struct lobby *lobby, const json_t *event)
+{
+    const char *kind = member_text(event, "ev", "");
+    if (strcmp(kind, "seek_added") == 0) {
+        const json_t *seek = json_object_get(event, "seek");
+        size_t at = find_by_id(lobby->seeks, member_text(seek, "id", ""));
+        if (at < json_array_size(lobby->seeks))
+            return LOBBY_SAME;
+        json_array_append(lobby->seeks, json_object_get(event, "seek"));
+        return LOBBY_CHANGED;
+    }
+    if (strcmp(kind, "seek_removed") == 0) {
+        const char *id = member_text(event, "id", "");
+        size_t at = find_by_id(lobby->seeks, id);
+        if (at < json_array_size(lobby->seeks))
+            json_array_remove(lobby->seeks, at);
+        return LOBBY_CHANGED;
+    }
+    if (strcmp(kind, "game_started") == 0)
+        return found(lobby, member_text(json_object_get(event, "game"), "id", ""));
+    return LOBBY_SAME;
+}
+
+/* The seeks are told anew. A seek of our own that is not among them was taken or has lapsed while
+ * there was no connection; an accept that was under way may have led to a game or not. */
+static enum lobby_step come_back(struct lobby *lobby, struct session *session)
+{
+    if (lobby->want == LOBBY_NOTHING)
+        return LOBBY_CHANGED;
+    if (lobby->want == LOBBY_SEEK && find_own_seek(lobby, session->name))
+        return LOBBY_CHANGED;
+    for (size_t i = 0; i < json_array_size(session->playing); i++) {
+        const char *game = json_string_value(json_array_get(session->playing, i));
+        if (game != NULL && !has_text(lobby->seen, game))
+            return found(lobby, game);
+    }
+    lobby->own_seek[0] = '\0';
+    pursue(lobby, session);
+    return LOBBY_CHANGED;
+}
+
+static enum lobby_step found(struct lobby *lobby, const char *game)
+{
+    snprintf(lobby->game, sizeof lobby->game, "%s", game);
+    lobby->own_seek[0] = '\0';
+    lobby->want = LOBBY_NOTHING;
+    return LOBBY_GAME;
+}
+
+static void replace(json_t **array, json_t *with)
+{
+    json_decref(*array);
+    *array = json_is_array(with) ? json_incref(with) : json_array();
+}
+
+/* The index of the object with that id, or the size of the array. */
+static size_t find_by_id(const json_t *array, const char *id)
+{
+    size_t count = json_array_size(array);
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(member_text(json_array_get(array, i), "id", ""), id) == 0)
+            return i;
+    }
+    return count;
+}
+
+/* Whether a seek of this user with the wanted terms is open: then it is ours, even where the reply
+ * that told its id was lost. */
+static bool find_own_seek(struct lobby *lobby, const char *name)
+{
+    for (size_t i = 0; i < json_array_size(lobby->seeks); i++) {
+        const json_t *seek = json_array_get(lobby->seeks, i);
+        struct time_control time = game_state_read_time(json_object_get(seek, "time"));
+        if (strcmp(member_text(json_object_get(seek, "user"), "name", ""), name) != 0 ||
+            member_integer(seek, "size", 0) != lobby->terms.size ||
+            member_flag(seek, "rated", false) != lobby->terms.rated ||
+            !time_control_equal(&time, &lobby->terms.time))
+            continue;
+        member_copy(seek, "id", lobby->own_seek, sizeof lobby->own_seek);
+        return true;
+    }
+    return false;
+}
+
+static bool has_text(const json_t *array, const char *text)
+{
+    for (size_t i = 0; i < json_array_size(array); i++) {
+        const char *held = json_string_value(json_array_get(array, i));
+        if (held != NULL && strcmp(held, text) == 0)
+            return true;
+    }
+    return false;
+}

@@ -1,0 +1,163 @@
+#include "proto/client/lobby_page.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "proto/client/game_page.h"
+#include "proto/client/member.h"
+
+#define HELP_LINES 3
+
+/* Lines being written from the top, down to where the foot of the page begins. */
+struct body {
+    struct canvas *canvas;
+    int y, end;
+};
+
+static void add(struct body *body, const char *text, enum style style);
+static void add_unfinished(struct body *body, const struct lobby_page *page);
+static void add_seeks(struct body *body, const struct lobby_page *page);
+static void draw_foot(const struct lobby_page *page, struct canvas *canvas, int y);
+
+void lobby_page_draw(const struct lobby_page *page, struct canvas *canvas, int *cursor_x)
+{
+    char line[LOBBY_LINE_MAX];
+    int foot = canvas->height - 1 - HELP_LINES - 2;
+    if (foot < 3)
+        foot = canvas->height - 2;
+    struct body body = {.canvas = canvas, .end = foot};
+    snprintf(line, sizeof line, "Clamber at %.80s: signed in as %s", page->server, page->name);
+    add(&body, line, STYLE_STRONG);
+    body.y++;
+    add_unfinished(&body, page);
+    add_seeks(&body, page);
+    draw_foot(page, canvas, foot);
+    game_page_draw_input(canvas, canvas->height - 1, page->input, page->cursor, "", cursor_x);
+}
+
+void lobby_page_seek(const json_t *seek, const char *name, char out[LOBBY_LINE_MAX])
+{
+    const json_t *user = json_object_get(seek, "user");
+    char who[PLAYER_NAME_MAX];
+    char rating[16] = "";
+    char time[TIME_TEXT_MAX];
+    const char *color = member_text(seek, "color", "random");
+    const char *yours = "either colour";
+    struct time_control control = game_state_read_time(json_object_get(seek, "time"));
+    member_copy(user, "name", who, sizeof who);
+    if (json_is_integer(json_object_get(user, "rating")))
+        snprintf(rating, sizeof rating, "%d", (int)member_integer(user, "rating", 0));
+    terms_format_time(&control, time);
+    if (strcmp(who, name) == 0)
+        yours = "(your own)";
+    else if (strcmp(color, "blue") == 0)
+        yours = "you play Red";
+    else if (strcmp(color, "red") == 0)
+        yours = "you play Blue";
+    snprintf(out, LOBBY_LINE_MAX, "%-20s %4s  size %d  %-14s %-6s  %s", who, rating,
+             (int)member_integer(seek, "size", 0), time,
+             member_flag(seek, "rated", false) ? "rated" : "casual", yours);
+}
+
+void lobby_page_unfinished(const json_t *summary, const char *name, char out[LOBBY_LINE_MAX])
+{
+    char opponent[PLAYER_NAME_MAX];
+    char time[TIME_TEXT_MAX];
+    struct time_control control = game_state_read_time(json_object_get(summary, "time"));
+    member_copy(json_object_get(summary, "blue"), "name", opponent, sizeof opponent);
+    if (strcmp(opponent, name) == 0)
+        member_copy(json_object_get(summary, "red"), "name", opponent, sizeof opponent);
+    terms_format_time(&control, time);
+    snprintf(out, LOBBY_LINE_MAX, "against %s, size %d, %s, %s, turn %d", opponent,
+             (int)member_integer(summary, "size", 0), time,
+             member_flag(summary, "rated", false) ? "rated" : "casual",
+             (int)member_integer(summary, "ply", 0) + 1);
+}
+
+void lobby_page_waiting(const struct lobby *lobby, char out[LOBBY_LINE_MAX])
+{
+    char time[TIME_TEXT_MAX];
+    out[0] = '\0';
+    if (lobby->want != LOBBY_SEEK)
+        return;
+    terms_format_time(&lobby->terms.time, time);
+    snprintf(out, LOBBY_LINE_MAX, "Waiting for an opponent (size %d, %s, %s%s%s) ...",
+             lobby->terms.size, time, lobby->terms.rated ? "rated" : "casual",
+             strcmp(lobby->terms.color, "random") == 0 ? "" : ", you play ",
+             strcmp(lobby->terms.color, "random") == 0 ? "" : lobby->terms.color);
+}
+
+static void add(struct body *body, const char *text, enum style style)
+{
+    if (body->y < body->end)
+        canvas_text(body->canvas, 0, body->y, body->canvas->width, text, style);
+    body->y++;
+}
+
+/* Lettered, as seeks are numbered. */
+static void add_unfinished(struct body *body, const struct lobby_page *page)
+{
+    char line[LOBBY_LINE_MAX + 16];
+    char text[LOBBY_LINE_MAX];
+    size_t count = json_array_size(page->lobby->unfinished);
+    if (count == 0)
+        return;
+    add(body, "Your unfinished games", STYLE_STRONG);
+    for (size_t i = 0; i < count && i < 26; i++) {
+        const json_t *summary = json_array_get(page->lobby->unfinished, i);
+        lobby_page_unfinished(summary, page->name, text);
+        snprintf(line, sizeof line, " %c  %s", (char)('a' + i), text);
+        add(body, line, STYLE_PLAIN);
+    }
+    body->y++;
+}
+
+static void add_seeks(struct body *body, const struct lobby_page *page)
+{
+    char line[LOBBY_LINE_MAX + 16];
+    char text[LOBBY_LINE_MAX];
+    size_t count = json_array_size(page->lobby->seeks);
+    add(body, "Players who seek a game", STYLE_STRONG);
+    for (size_t i = 0; i < count; i++) {
+        lobby_page_seek(json_array_get(page->lobby->seeks, i), page->name, text);
+        snprintf(line, sizeof line, "%2d  %s", (int)i + 1, text);
+        if (body->y == body->end - 1 && i + 1 < count) {
+            snprintf(line, sizeof line, "    ... and %d more", (int)(count - i));
+            add(body, line, STYLE_FAINT);
+            return;
+        }
+        add(body, line, STYLE_PLAIN);
+    }
+    if (count == 0)
+        add(body,
+            page->lobby->listed ? "    nobody just now: type \"seek\" and be the first" : "    ...",
+            STYLE_FAINT);
+}
+
+static void draw_foot(const struct lobby_page *page, struct canvas *canvas, int y)
+{
+    char waiting[LOBBY_LINE_MAX];
+    char line[LOBBY_LINE_MAX + 32];
+    int width = canvas->width;
+    int room = canvas->height - 1 - y;
+    lobby_page_waiting(page->lobby, waiting);
+    if (page->message[0] != '\0') {
+        canvas_paragraph(canvas, 0, y, width, room < 2 ? room : 2, page->message,
+                         page->warned ? STYLE_WARNING : STYLE_PLAIN);
+    } else if (waiting[0] != '\0') {
+        int seconds = (int)((page->server_now_ms - page->lobby->waiting_since_ms) / 1000);
+        bool open = page->lobby->own_seek[0] != '\0' && seconds >= 0;
+        snprintf(line, sizeof line, open ? "%s %d:%02d" : "%s", waiting, seconds / 60,
+                 seconds % 60);
+        canvas_text(canvas, 0, y, width, line, STYLE_STRONG);
+    }
+    if (room <= 2)
+        return;
+    const char *help =
+        waiting[0] != '\0'
+            ? "Type \"cancel\" to stop waiting, a number to take a seek instead, or \"quit\"."
+            : "Type a number to take that seek, a letter to go on with a game, or \"seek\" to "
+              "wait for an opponent, with terms if you like: seek 4 10+5 rated blue. \"quit\" "
+              "leaves.";
+    canvas_paragraph(canvas, 0, y + 2, width, HELP_LINES, help, STYLE_FAINT);
+}

@@ -1,0 +1,67 @@
+/* clamber: the command for people. Reads the command line and hands over. */
+#include <stdio.h>
+
+#include "proto/client/play.h"
+#include "proto/client/query.h"
+#include "proto/client/watch.h"
+
+static int help(const struct arguments *arguments)
+{
+    if (arguments->operand_count == 0) {
+        arguments_help(stdout);
+        return 0;
+    }
+    enum command command = arguments_command(arguments->operands[0]);
+    if (command == COMMAND_COUNT) {
+        fprintf(stderr, "clamber: there is no command \"%s\"; see: clamber help\n",
+                arguments->operands[0]);
+        return 2;
+    }
+    arguments_command_help(command, stdout);
+    return 0;
+}
+
+static int run(const struct arguments *arguments)
+{
+    switch (arguments->command) {
+    case COMMAND_PLAY:
+        return play_run(arguments);
+    case COMMAND_WATCH:
+        return watch_run(arguments);
+    case COMMAND_GAMES:
+    case COMMAND_HISTORY:
+    case COMMAND_RECORD:
+    case COMMAND_USER:
+    case COMMAND_LEADERBOARD:
+    case COMMAND_RATINGS:
+    case COMMAND_LOGOUT:
+        return query_run(arguments);
+    case COMMAND_VERSION:
+        printf("clamber %s\n", CLAMBER_VERSION);
+        return 0;
+    case COMMAND_HELP:
+    case COMMAND_COUNT:
+        return help(arguments);
+    }
+    return 2;
+}
+
+int main(int argc, char **argv)
+{
+    struct arguments arguments;
+    char why[ARGUMENTS_WHY_MAX];
+    switch (arguments_read(&arguments, argc, argv, why)) {
+    case ARGUMENTS_OK:
+        return run(&arguments);
+    case ARGUMENTS_HELP:
+        if (arguments.command == COMMAND_COUNT)
+            arguments_help(stdout);
+        else
+            arguments_command_help(arguments.command, stdout);
+        return 0;
+    case ARGUMENTS_WRONG:
+        fprintf(stderr, "clamber: %s\n", why);
+        break;
+    }
+    return 2;
+}

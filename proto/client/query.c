@@ -1,0 +1,221 @@
+#include "proto/client/query.h"
+
+#include <string.h>
+
+#include "proto/client/app.h"
+#include "proto/client/ask.h"
+#include "proto/client/listing.h"
+#include "proto/client/member.h"
+#include "proto/client/words.h"
+
+static int query(struct app *app);
+static int log_out(struct app *app);
+static json_t *request_of(const struct arguments *arguments);
+static void add_filters(json_t *request, const struct arguments *arguments);
+static int print_pages(struct app *app, json_t *request);
+static json_t *ask_ok(struct app *app, json_t *request);
+static int print_answer(struct app *app, const json_t *ok, int already);
+static void print_none(struct app *app);
+
+int query_run(const struct arguments *arguments)
+{
+    struct app app;
+    app_init(&app, arguments);
+    int status = arguments->command == COMMAND_LOGOUT ? log_out(&app) : query(&app);
+    app_deinit(&app);
+    return status;
+}
+
+static int query(struct app *app)
+{
+    if (!app_connect(app, NULL))
+        return app_fail_to_connect(app);
+    return print_pages(app, request_of(app->arguments));
+}
+
+/* The kept sign-in is forgotten only once the server has made it worthless, or says it is. */
+static int log_out(struct app *app)
+{
+    char name[PLAYER_NAME_MAX];
+    char token[TOKEN_TEXT_MAX];
+    if (!token_store_find(&app->tokens, app->arguments->name, name, token))
+        return app_fail(app, "nobody is signed in here%s%s",
+                        app->arguments->name != NULL ? " as " : "",
+                        app->arguments->name != NULL ? app->arguments->name : "");
+    if (!app_connect(app, token)) {
+        if (strcmp(app->session.code, "bad_credentials") != 0)
+            return app_fail_to_connect(app);
+        token_store_forget(&app->tokens, name);
+        app_say(app, "The sign-in of %s had already ended.", name);
+        return 0;
+    }
+    json_t *ok = ask_ok(
+        app, json_pack("{s:s, s:b}", "op", "logout", "everywhere", app->arguments->everywhere));
+    if (ok == NULL)
+        return 1;
+    token_store_forget(&app->tokens, name);
+    app_emit(app, ok);
+    app_say(app, "%s is signed out%s.", name, app->arguments->everywhere ? " everywhere" : "");
+    json_decref(ok);
+    return 0;
+}
+
+static json_t *request_of(const struct arguments *arguments)
+{
+    const char *const *operands = arguments->operands;
+    json_t *request = json_object();
+    const char *operation = NULL;
+    const char *names[2] = {NULL, NULL};
+    switch (arguments->command) {
+    case COMMAND_GAMES:
+        operation = "games";
+        break;
+    case COMMAND_HISTORY:
+        operation = "history";
+        names[0] = "user";
+        break;
+    case COMMAND_RECORD:
+        operation = "record";
+        names[0] = "game";
+        break;
+    case COMMAND_USER:
+        operation = "user";
+        names[0] = "name";
+        break;
+    case COMMAND_LEADERBOARD:
+        operation = "leaderboard";
+        names[0] = "pool";
+        break;
+    case COMMAND_RATINGS:
+        operation = "rating_history";
+        names[0] = "user";
+        names[1] = "pool";
+        break;
+    case COMMAND_PLAY:
+    case COMMAND_WATCH:
+    case COMMAND_LOGOUT:
+    case COMMAND_HELP:
+    case COMMAND_VERSION:
+    case COMMAND_COUNT:
+        break;
+    }
+    json_object_set_new(request, "op", json_string(operation));
+    for (int i = 0; i < arguments->operand_count; i++)
+        json_object_set_new(request, names[i], json_string(operands[i]));
+    add_filters(request, arguments);
+    return request;
+}
+
+/* The options allowed for the command are fields of its operation, by the same names. */
+static void add_filters(json_t *request, const struct arguments *arguments)
+{
+    const struct {
+        const char *field, *value;
+    } texts[] = {{"versus", arguments->versus},
+                 {"pool", arguments->pool},
+                 {"result", arguments->result},
+                 {"reason", arguments->reason}};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        if (texts[i].value != NULL)
+            json_object_set_new(request, texts[i].field, json_string(texts[i].value));
+    }
+    if (arguments->size != 0)
+        json_object_set_new(request, "size", json_integer(arguments->size));
+    if (arguments->rated >= 0)
+        json_object_set_new(request, "rated", json_boolean(arguments->rated));
+    if (arguments->since >= 0)
+        json_object_set_new(request, "since", json_integer(arguments->since));
+    if (arguments->until >= 0)
+        json_object_set_new(request, "until", json_integer(arguments->until));
+    if (arguments->bots)
+        json_object_set_new(request, "bots", json_true());
+    if (arguments->limit > 0)
+        json_object_set_new(request, "limit", json_integer(arguments->limit));
+    else if (arguments->all)
+        json_object_set_new(request, "limit", json_integer(100));
+}
+
+/* Asks for one page, or for all of them. */
+static int print_pages(struct app *app, json_t *request)
+{
+    int count = 0;
+    for (bool more = true; more;) {
+        json_t *ok = ask_ok(app, json_incref(request));
+        if (ok == NULL) {
+            json_decref(request);
+            return 1;
+        }
+        count += print_answer(app, ok, count);
+        json_t *cursor = json_object_get(ok, "cursor");
+        more = app->arguments->all && json_is_string(cursor);
+        if (more)
+            json_object_set(request, "cursor", cursor);
+        else if (json_is_string(cursor) && app->interface != INTERFACE_JSON)
+            app_say(app, "There is more: --all shows everything.");
+        json_decref(ok);
+    }
+    if (count == 0)
+        print_none(app);
+    json_decref(request);
+    return 0;
+}
+
+/* The `ok` of the reply, which the caller owns; NULL having said why not. */
+static json_t *ask_ok(struct app *app, json_t *request)
+{
+    char why[WORDS_MAX];
+    json_t *reply = ask(&app->session, request);
+    if (reply == NULL) {
+        app_fail(app, "the server was lost over it: %s", app->session.why);
+        return NULL;
+    }
+    json_t *ok = json_incref(json_object_get(reply, "ok"));
+    if (ok == NULL) {
+        words_error(json_object_get(reply, "error"), why);
+        app_fail(app, "%s", why);
+    }
+    json_decref(reply);
+    return ok;
+}
+
+/* Prints an answer or a page of one; gives how many rows it had. */
+static int print_answer(struct app *app, const json_t *ok, int already)
+{
+    static const char *const lists[] = {"games", "points", "players"};
+    if (app->interface == INTERFACE_JSON) {
+        app_emit(app, ok);
+        return 1;
+    }
+    if (app->arguments->command == COMMAND_RECORD) {
+        listing_record(json_object_get(ok, "record"), stdout);
+        return 1;
+    }
+    if (app->arguments->command == COMMAND_USER) {
+        listing_user(ok, stdout);
+        return 1;
+    }
+    int count = 0;
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+        const json_t *list = json_object_get(ok, lists[i]);
+        for (size_t k = 0; k < json_array_size(list); k++, count++) {
+            const json_t *row = json_array_get(list, k);
+            if (i == 0)
+                listing_game(row, stdout);
+            else if (i == 1)
+                listing_point(row, stdout);
+            else
+                listing_player(row, already + count + 1, stdout);
+        }
+    }
+    return count;
+}
+
+static void print_none(struct app *app)
+{
+    if (app->arguments->command == COMMAND_GAMES)
+        app_say(app, "No game is being played just now.");
+    else if (app->arguments->command == COMMAND_HISTORY)
+        app_say(app, "No such games.");
+    else
+        app_say(app, "Nobody is listed there yet.");
+}

@@ -1,0 +1,228 @@
+#include "proto/client/sign_in.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "proto/client/ask.h"
+#include "proto/client/member.h"
+#include "proto/client/words.h"
+#include "proto/request.h"
+
+/* A byte more than is valid, so that one too long is not taken for its beginning. */
+#define PASSWORD_TEXT_MAX 130
+#define NAME_RULE                                                                                  \
+    "it begins with a letter, not with guest-, and has 2 to 20 letters, digits, _ or -"
+/* How often a person may mistype before the program gives up. */
+#define ATTEMPTS 3
+
+enum way { WAY_REGISTER, WAY_LOGIN, WAY_GUEST };
+
+static int resume_kept(struct app *app, const char *name, bool *done);
+static int sign_in_anew(struct app *app, enum way way, const char *name);
+static int ask_way(struct app *app);
+static int attempt(struct app *app, enum way way, const char *name, const char *password,
+                   bool *done, char why[WORDS_MAX]);
+static bool name_from(struct app *app, const char *given, char name[PLAYER_NAME_MAX]);
+static bool password_from(struct app *app, enum way way, const char *name,
+                          char password[PASSWORD_TEXT_MAX]);
+static void keep(struct app *app);
+
+/* Whether there is a person who can be asked. */
+static bool can_ask(void)
+{
+    return isatty(STDIN_FILENO) && isatty(STDERR_FILENO);
+}
+
+int sign_in(struct app *app)
+{
+    const struct arguments *arguments = app->arguments;
+    if (arguments->guest || arguments->new_account) {
+        if (!app_connect(app, NULL))
+            return app_fail_to_connect(app);
+        return sign_in_anew(app, arguments->guest ? WAY_GUEST : WAY_REGISTER, arguments->name);
+    }
+    bool done = false;
+    int status = resume_kept(app, arguments->name, &done);
+    if (status != 0 || done)
+        return status;
+    if (arguments->name != NULL)
+        return sign_in_anew(app, WAY_LOGIN, arguments->name);
+    if (!can_ask())
+        return app_fail(app, "say who plays: --name NAME (with --register for a new one), or "
+                             "--guest");
+    return ask_way(app);
+}
+
+/* Connects with the token kept from last time; without one, or where it is not taken any more,
+ * connects without identity and leaves *done false. */
+static int resume_kept(struct app *app, const char *name, bool *done)
+{
+    char found[PLAYER_NAME_MAX];
+    char token[TOKEN_TEXT_MAX];
+    bool kept = token_store_find(&app->tokens, name, found, token);
+    if (app_connect(app, kept ? token : NULL)) {
+        *done = kept;
+        if (kept) {
+            keep(app);
+            app_say(app, "Signed in as %s.", app->session.name);
+        }
+        return 0;
+    }
+    if (!kept || strcmp(app->session.code, "bad_credentials") != 0)
+        return app_fail_to_connect(app);
+    token_store_forget(&app->tokens, found);
+    app_warn(app, "The sign-in of %s kept from last time is no longer valid.", found);
+    return 0;
+}
+
+static int ask_way(struct app *app)
+{
+    char answer[16];
+    char address[ADDRESS_TEXT_MAX];
+    address_format(&app->arguments->server, address);
+    app_say(app,
+            "Welcome to Clamber at %s.\n"
+            "  r  register a name, for rated games\n"
+            "  l  log in with a name you have\n"
+            "  g  play as a guest (casual games only)\n"
+            "  q  quit",
+            address);
+    while (terminal_ask("> ", false, answer, sizeof answer)) {
+        switch (answer[0]) {
+        case 'r':
+            return sign_in_anew(app, WAY_REGISTER, NULL);
+        case 'l':
+            return sign_in_anew(app, WAY_LOGIN, NULL);
+        case 'g':
+            return sign_in_anew(app, WAY_GUEST, NULL);
+        case 'q':
+            return app_fail(app, "not signed in");
+        default:
+            app_say(app, "Type r, l, g or q.");
+        }
+    }
+    return app_fail(app, "not signed in");
+}
+
+/* Asks for what is missing and tries; a person gets more than one try. */
+static int sign_in_anew(struct app *app, enum way way, const char *given)
+{
+    char why[WORDS_MAX] = "";
+    for (int i = 0; i < ATTEMPTS; i++) {
+        char name[PLAYER_NAME_MAX] = "";
+        char password[PASSWORD_TEXT_MAX] = "";
+        bool done = false;
+        if (way != WAY_GUEST &&
+            (!name_from(app, given, name) || !password_from(app, way, name, password)))
+            return 1;
+        int status = attempt(app, way, name, password, &done, why);
+        memset(password, 0, sizeof password);
+        if (status != 0 || done)
+            return status;
+        /* The same again would only be refused again. */
+        bool fixed = given != NULL && (way == WAY_REGISTER || getenv("CLAMBER_PASSWORD") != NULL);
+        if (!can_ask() || way == WAY_GUEST || fixed)
+            break;
+        app_warn(app, "%s", why);
+    }
+    return app_fail(app, "%s", why);
+}
+
+/* One try. *done where it worked; otherwise `why` says why not, unless the status says to end. */
+static int attempt(struct app *app, enum way way, const char *name, const char *password,
+                   bool *done, char why[WORDS_MAX])
+{
+    static const char *const operations[] = {
+        [WAY_REGISTER] = "register", [WAY_LOGIN] = "login", [WAY_GUEST] = "guest"};
+    json_t *request = json_pack("{s:s}", "op", operations[way]);
+    if (way != WAY_GUEST) {
+        json_object_set_new(request, "name", json_string(name));
+        json_object_set_new(request, "password", json_string(password));
+    }
+    json_t *reply = ask(&app->session, request);
+    if (reply == NULL)
+        return app_fail(app, "the server was lost while signing in: %s", app->session.why);
+    *done = session_sign_in(&app->session, json_object_get(reply, "ok"));
+    if (*done) {
+        keep(app);
+        app_say(app, "Signed in as %s.", app->session.name);
+    } else {
+        words_error(json_object_get(reply, "error"), why);
+    }
+    json_decref(reply);
+    return 0;
+}
+
+static bool name_from(struct app *app, const char *given, char name[PLAYER_NAME_MAX])
+{
+    if (given != NULL) {
+        snprintf(name, PLAYER_NAME_MAX, "%s", given);
+        if (request_name_valid(name))
+            return true;
+        app_fail(app, "\"%s\" is no name to sign in with: " NAME_RULE, given);
+        return false;
+    }
+    if (!can_ask()) {
+        app_fail(app, "say the name: --name NAME");
+        return false;
+    }
+    while (terminal_ask("Name: ", false, name, PLAYER_NAME_MAX)) {
+        if (request_name_valid(name))
+            return true;
+        app_warn(app, "That is no name: " NAME_RULE ".");
+    }
+    app_fail(app, "not signed in");
+    return false;
+}
+
+/* From the environment, the person, or the first line of standard input. */
+static bool password_from(struct app *app, enum way way, const char *name,
+                          char password[PASSWORD_TEXT_MAX])
+{
+    const char *given = getenv("CLAMBER_PASSWORD");
+    char line[APP_LINE_MAX + 1] = "";
+    if (given == NULL && !can_ask()) {
+        if (!app_read_line(app, line)) {
+            app_fail(app,
+                     "no password for %s: set CLAMBER_PASSWORD, or give it as the first line "
+                     "of standard input",
+                     name);
+            return false;
+        }
+        given = line;
+    }
+    if (given != NULL) {
+        snprintf(password, PASSWORD_TEXT_MAX, "%s", given);
+        if (request_password_valid(password))
+            return true;
+        app_fail(app, "the password is not of 8 to 128 bytes");
+        return false;
+    }
+    for (;;) {
+        char again[PASSWORD_TEXT_MAX];
+        if (!terminal_ask("Password: ", true, password, PASSWORD_TEXT_MAX))
+            break;
+        if (!request_password_valid(password)) {
+            app_warn(app, "A password has 8 to 128 bytes.");
+            continue;
+        }
+        if (way == WAY_LOGIN)
+            return true;
+        if (!terminal_ask("Once more: ", true, again, sizeof again))
+            break;
+        if (strcmp(password, again) == 0)
+            return true;
+        app_warn(app, "These are two different passwords.");
+    }
+    app_fail(app, "not signed in");
+    return false;
+}
+
+/* Not being able to keep it is no reason not to play. */
+static void keep(struct app *app)
+{
+    if (!token_store_keep(&app->tokens, app->session.name, app->session.token))
+        app_warn(app, "The sign-in could not be kept for next time: %s.", strerror(errno));
+}

@@ -1,0 +1,89 @@
+#include "proto/client/signals.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+static volatile sig_atomic_t quit_signal;
+static volatile sig_atomic_t resized;
+static volatile sig_atomic_t stopped;
+static int wake[2] = {-1, -1};
+
+static void note(int number)
+{
+    int saved = errno;
+    if (number == SIGTSTP)
+        stopped = 1;
+    else if (number == SIGWINCH || number == SIGCONT)
+        resized = 1;
+    else
+        quit_signal = number;
+    /* A full pipe wakes as well as one more byte in it. */
+    ssize_t written = write(wake[1], "", 1);
+    (void)written;
+    errno = saved;
+}
+
+static void set_handler(int number, void (*handler)(int))
+{
+    /* Without SA_RESTART: a read that waits for a person is to be interrupted. */
+    struct sigaction action = {.sa_handler = handler};
+    sigemptyset(&action.sa_mask);
+    sigaction(number, &action, NULL);
+}
+
+void signals_catch_quit(void)
+{
+    if (pipe2(wake, O_NONBLOCK | O_CLOEXEC) != 0)
+        abort();
+    set_handler(SIGINT, note);
+    set_handler(SIGTERM, note);
+    set_handler(SIGHUP, note);
+}
+
+void signals_catch_screen(void)
+{
+    set_handler(SIGWINCH, note);
+    set_handler(SIGTSTP, note);
+    set_handler(SIGCONT, note);
+}
+
+void signals_release_screen(void)
+{
+    set_handler(SIGWINCH, SIG_DFL);
+    set_handler(SIGTSTP, SIG_DFL);
+    set_handler(SIGCONT, SIG_DFL);
+}
+
+int signals_descriptor(void)
+{
+    return wake[0];
+}
+
+void signals_drain(void)
+{
+    char bytes[64];
+    while (read(wake[0], bytes, sizeof bytes) > 0)
+        continue;
+}
+
+int signals_quit(void)
+{
+    return quit_signal;
+}
+
+bool signals_take_resize(void)
+{
+    bool taken = resized != 0;
+    resized = 0;
+    return taken;
+}
+
+bool signals_take_stop(void)
+{
+    bool taken = stopped != 0;
+    stopped = 0;
+    return taken;
+}

@@ -1,0 +1,25 @@
+/* Signals as facts to be asked for: a handler only sets a flag and wakes the poll. */
+#pragma once
+
+#include <stdbool.h>
+
+/* Catches SIGINT, SIGTERM and SIGHUP. Call once. */
+void signals_catch_quit(void);
+
+/* Catches what concerns a full screen: SIGWINCH, SIGTSTP and SIGCONT. Gives these back with
+ * signals_release_screen. */
+void signals_catch_screen(void);
+void signals_release_screen(void);
+
+/* A descriptor that becomes readable with a signal; -1 where nothing is caught yet. */
+int signals_descriptor(void);
+
+/* Empties the descriptor. */
+void signals_drain(void);
+
+/* The signal that asked the program to end, or 0. Stays. */
+int signals_quit(void);
+
+/* Whether it has happened since asked last. */
+bool signals_take_resize(void);
+bool signals_take_stop(void);

@@ -1,0 +1,36 @@
+/* The terminal as a full screen: takes it over, shows canvases on it, and gives it back as it was,
+ * whatever happens. One a process. */
+#pragma once
+
+#include "proto/client/canvas.h"
+
+struct terminal {
+    bool open;
+    bool colored;
+    struct canvas shown; /* what stands on the screen; width 0 where that is not known */
+};
+
+void terminal_init(struct terminal *terminal, bool colored);
+
+/* Switches to the alternate screen and to single keys. False with errno where it cannot be. */
+bool terminal_open(struct terminal *terminal);
+
+/* Restores everything; nothing where it is not open. */
+void terminal_close(struct terminal *terminal);
+
+/* Gives the terminal back, stops this process as Ctrl-Z does, and takes it over again after. */
+void terminal_suspend(struct terminal *terminal);
+
+/* Size in characters, 80 x 24 where the terminal does not tell. */
+void terminal_size(int *width, int *height);
+
+/* Makes the screen look like the canvas, writing only lines that differ, and puts the cursor at
+ * x, y. */
+void terminal_show(struct terminal *terminal, const struct canvas *canvas, int x, int y);
+
+/* Forgets what stands on the screen, so that all of it is drawn again. */
+void terminal_forget(struct terminal *terminal);
+
+/* Asks on standard error and reads a line from standard input, without echo where `secret`. False
+ * at the end of input, on a signal, and for a line that does not fit. */
+bool terminal_ask(const char *question, bool secret, char *answer, size_t room);

@@ -1,0 +1,164 @@
+/* What a new process finds of the last one. */
+#include "tests/unit/store/fixture.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define DAY INT64_C(86400000)
+
+static int set_up(void **state)
+{
+    static struct fixture fixture;
+    fixture_init(&fixture);
+    *state = &fixture;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    fixture_deinit(*state);
+    return 0;
+}
+
+static void load(struct fixture *fixture, struct restored *restored)
+{
+    char error[STORE_ERROR_SIZE];
+    fixture_reopen(fixture);
+    assert_true(store_load(fixture->store, restored, error));
+    assert_string_equal(error, "");
+}
+
+static void add_accounts(struct fixture *fixture, int count)
+{
+    for (int i = 1; i <= count; i++) {
+        char name[NAME_SIZE];
+        snprintf(name, sizeof(name), "player-%d", i);
+        struct store_request request = account_add(fixture, i, name, ACCOUNT_HUMAN);
+        commit(fixture, &request);
+    }
+}
+
+static void of_nothing_nothing_is_restored(void **state)
+{
+    struct fixture *fixture = *state;
+    struct restored restored;
+    load(fixture, &restored);
+    assert_int_equal(restored.account_count + restored.seek_count + restored.game_count, 0);
+    assert_int_equal(restored.last_at, 0);
+    restored_deinit(&restored);
+}
+
+static void what_was_going_on_is_restored_whole(void **state)
+{
+    struct fixture *fixture = *state;
+    add_accounts(fixture, 6);
+    struct store_request rated = game_end(fixture, 1, 2, COLOR_RED, REASON_TIME);
+    add_rating(&rated, 2, 4, 0, 1650.5, 222);
+    add_rating(&rated, 6, 4, 0, 1350.5, 222);
+    struct store_request requests[] = {
+        game_start(fixture, 1, 2, 6), rated, /* over: not restored, and player 6 neither */
+        game_start(fixture, 3, 1, 2), game_start(fixture, 2, 2, 3),
+        game_move(fixture, 3, 2),     game_move(fixture, 2, 2),
+        game_move(fixture, 3, 3),     seek_add(fixture, 1, 4),
+    };
+    for (size_t i = 0; i < sizeof(requests) / sizeof(requests[0]); i++)
+        commit(fixture, &requests[i]);
+
+    struct restored restored;
+    load(fixture, &restored);
+    assert_int_equal(restored.game_count, 2);
+    const struct game_row *game = &restored.games[0];
+    assert_string_equal(game->id, "g00000000002");
+    assert_string_equal(game->players[COLOR_BLUE].name, "player-2");
+    assert_int_equal(game->status, GAME_PLAYING);
+    assert_int_equal(game->v, 2);
+    assert_int_equal(game->log_length, strlen("<2.1><2.2>"));
+    game = &restored.games[1];
+    assert_int_equal(game->v, 3);
+    assert_int_equal(game->ply, 2);
+    assert_memory_equal(game->log, "<3.1><3.2><3.3>", game->log_length);
+
+    assert_int_equal(restored.seek_count, 1);
+    const struct seek_row *seek = &restored.seeks[0];
+    struct store_request expected = seek_add(fixture, 1, 4);
+    assert_string_equal(seek->id, expected.as.seek_add.id);
+    assert_string_equal(seek->account, expected.as.seek_add.account);
+    assert_int_equal(seek->size, 4);
+    assert_true(time_control_equal(&seek->time, &expected.as.seek_add.time));
+    assert_true(seek->rated);
+    assert_int_equal(seek->color, WANTED_RED);
+    assert_int_equal(seek->rating_min, 1200);
+    assert_int_equal(seek->rating_max, 1800);
+    assert_true(seek->at == expected.as.seek_add.at);
+
+    assert_int_equal(restored.account_count, 4);
+    for (int i = 0; i < 4; i++) {
+        char id[ID_SIZE];
+        make_id(id, 'a', i + 1);
+        assert_string_equal(restored.accounts[i].id, id);
+    }
+    assert_true(restored.accounts[1].ratings[4].rating == 1650.5);
+    assert_int_equal(restored.accounts[1].rating_version[4], 1);
+    assert_int_equal(restored.accounts[1].ratings[3].games, 0);
+    restored_deinit(&restored);
+}
+
+static void a_seek_past_seven_days_is_not_restored(void **state)
+{
+    struct fixture *fixture = *state;
+    add_accounts(fixture, 1);
+    struct store_request request = seek_add(fixture, 1, 1);
+    commit(fixture, &request);
+    fixture->now += 1;
+    request = seek_add(fixture, 2, 1);
+    commit(fixture, &request);
+    fixture->now += 7 * DAY - 1;
+    request = account_add(fixture, 2, "later", ACCOUNT_HUMAN);
+    commit(fixture, &request);
+    struct restored restored;
+    load(fixture, &restored);
+    assert_int_equal(restored.seek_count, 1);
+    assert_string_equal(restored.seeks[0].id, "s00000000002");
+    restored_deinit(&restored);
+}
+
+/* Whatever was stored last, its time is the last. */
+static void the_last_time_is_that_of_whatever_was_stored_last(void **state)
+{
+    struct fixture *fixture = *state;
+    add_accounts(fixture, 2);
+    for (int step = 0; step < 7; step++) {
+        fixture->now += 1000;
+        struct store_request requests[] = {
+            account_add(fixture, 10, "guest-abc", ACCOUNT_GUEST),
+            game_start(fixture, 1, 1, 2),
+            game_move(fixture, 1, 2),
+            game_end(fixture, 1, 3, COLOR_BLUE, REASON_RESIGN),
+            seek_add(fixture, 1, 1),
+            sweep(fixture), /* closes the guest: */
+            game_start(fixture, 2, 1, 2),
+        };
+        if (step == 5) {
+            fixture->now += 2 * DAY;
+            requests[5].at = fixture->now;
+        }
+        commit(fixture, &requests[step]);
+        struct restored restored;
+        load(fixture, &restored);
+        assert_true(restored.last_at == fixture->now);
+        restored_deinit(&restored);
+    }
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(of_nothing_nothing_is_restored),
+        TEST(what_was_going_on_is_restored_whole),
+        TEST(a_seek_past_seven_days_is_not_restored),
+        TEST(the_last_time_is_that_of_whatever_was_stored_last),
+    };
+    return cmocka_run_group_tests_name("load", tests, NULL, NULL);
+}

@@ -1,0 +1,147 @@
+/* How SQLite carries the statements out: along an index, never through a whole table. */
+#include "server/store/database.h"
+#include "server/store/history_sql.h"
+#include "tests/unit/store/fixture.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct plans {
+    struct fixture fixture;
+    struct database database;
+    char path[128];
+};
+
+static int set_up(void **state)
+{
+    static struct plans plans;
+    fixture_init(&plans.fixture);
+    snprintf(plans.path, sizeof(plans.path), "%s/clamber.db", plans.fixture.folder);
+    assert_true(database_open_reader(&plans.database, plans.path));
+    *state = &plans;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct plans *plans = *state;
+    database_deinit(&plans->database);
+    fixture_deinit(&plans->fixture);
+    return 0;
+}
+
+/* The plan as its lines, each ended by LF. */
+static void explain(struct plans *plans, const char *sql, char *plan, size_t size)
+{
+    char explained[HISTORY_SQL_SIZE + 32];
+    snprintf(explained, sizeof(explained), "EXPLAIN QUERY PLAN %s", sql);
+    sqlite3_stmt *statement = database_prepare(&plans->database, explained);
+    if (statement == NULL)
+        fail_msg("%s: %s", plans->database.error, sql);
+    size_t length = 0;
+    plan[0] = '\0';
+    while (sqlite3_step(statement) == SQLITE_ROW && length < size)
+        length += (size_t)snprintf(plan + length, size - length, "%s\n",
+                                   (const char *)sqlite3_column_text(statement, 3));
+    sqlite3_finalize(statement);
+}
+
+static void plan_has(struct plans *plans, const char *sql, const char *words)
+{
+    char plan[2048];
+    explain(plans, sql, plan, sizeof(plan));
+    if (strstr(plan, words) == NULL || strstr(plan, "SCAN") != NULL ||
+        strstr(plan, "TEMP B-TREE") != NULL)
+        fail_msg("not along \"%s\":\n%s\n%s", words, sql, plan);
+}
+
+/* One filter each, in the order in which they choose the index. */
+#define FILTERS 6
+static const char *const columns[FILTERS] = {"opponent", "pool", "reason",
+                                             "result",   "size", "rated"};
+
+static struct history_query make_query(bool of_account, unsigned filters)
+{
+    struct history_query query = {.pool = POOL_NONE, .rated = -1};
+    if (of_account)
+        strcpy(query.account, "a00000000001");
+    if (filters & 1)
+        strcpy(query.opponent, "a00000000002");
+    if (filters & 2)
+        query.pool = 3;
+    if (filters & 4)
+        query.reason = REASON_TIME;
+    if (filters & 8)
+        query.result = RESULT_LOSS;
+    if (filters & 16)
+        query.size = 4;
+    if (filters & 32)
+        query.rated = 1;
+    return query;
+}
+
+static void every_history_of_a_user_is_along_an_index(void **state)
+{
+    for (unsigned filters = 0; filters < 1U << FILTERS; filters++) {
+        struct history_query query = make_query(true, filters);
+        char sql[HISTORY_SQL_SIZE], words[128];
+        history_sql(&query, sql);
+        snprintf(words, sizeof(words),
+                 "SEARCH results USING PRIMARY KEY "
+                 "(account=? AND sequence>? AND sequence<?)");
+        for (int i = FILTERS - 1; i >= 0; i--) {
+            if (filters & (1U << i))
+                snprintf(words, sizeof(words),
+                         "INDEX results_by_%s (account=? AND %s=? AND sequence>? AND sequence<?)",
+                         columns[i], columns[i]);
+        }
+        plan_has(*state, sql, words);
+    }
+}
+
+static void every_history_of_all_is_along_an_index(void **state)
+{
+    for (unsigned filters = 0; filters < 1U << FILTERS; filters++) {
+        if (filters & (1 | 8))
+            continue;
+        struct history_query query = make_query(false, filters);
+        char sql[HISTORY_SQL_SIZE], words[128];
+        history_sql(&query, sql);
+        snprintf(words, sizeof(words), "INDEX games_by_sequence (sequence>? AND sequence<?)");
+        for (int i = FILTERS - 1; i >= 0; i--) {
+            if (filters & (1U << i))
+                snprintf(words, sizeof(words),
+                         "INDEX games_by_%s (%s=? AND sequence>? AND sequence<?)", columns[i],
+                         columns[i]);
+        }
+        plan_has(*state, sql, words);
+    }
+}
+
+/* Of all other statements only the sweep walks along something: the guests that are open. */
+static void no_other_statement_reads_a_whole_table(void **state)
+{
+    for (int i = 0; i < STATEMENT_COUNT; i++) {
+        char plan[2048];
+        const char *sql = statement_sql((enum statement)i);
+        explain(*state, sql, plan, sizeof(plan));
+        const char *scan = strstr(plan, "SCAN");
+        bool is_last = i == STATEMENT_LAST_END, is_sweep = i == STATEMENT_SWEEP_GUESTS;
+        if (scan != NULL && !is_last && !is_sweep && strncmp(scan, "SCAN CONSTANT ROW", 17) != 0)
+            fail_msg("%s\n%s", sql, plan);
+    }
+    plan_has(*state, statement_sql(STATEMENT_SEQUENCE_AT), "games_by_end (ended_at>?)");
+    plan_has(*state, statement_sql(STATEMENT_RATING_POINTS),
+             "PRIMARY KEY (account=? AND pool=? AND sequence>? AND sequence<?)");
+    plan_has(*state, statement_sql(STATEMENT_LAST_END), "games_by_sequence");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_history_of_a_user_is_along_an_index),
+        cmocka_unit_test(every_history_of_all_is_along_an_index),
+        cmocka_unit_test(no_other_statement_reads_a_whole_table),
+    };
+    return cmocka_run_group_tests_name("plan", tests, set_up, tear_down);
+}
