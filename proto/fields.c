@@ -42,6 +42,12 @@ static const size_t members[FIELD_OF_COUNT] = {
     [FIELD_OF_BOTS] = offsetof(struct request, bots),
     [FIELD_OF_KIND] = offsetof(struct request, offer),
     [FIELD_OF_ACCEPT] = offsetof(struct request, accept),
+    [FIELD_OF_CHALLENGE] = offsetof(struct request, challenge),
+    [FIELD_OF_ROOM] = offsetof(struct request, room),
+    [FIELD_OF_TEXT] = offsetof(struct request, text),
+    [FIELD_OF_IGNORE] = offsetof(struct request, ignore),
+    [FIELD_OF_MOVES] = offsetof(struct request, moves),
+    [FIELD_OF_AT] = offsetof(struct request, at),
 };
 
 static bool read_string(const json_t *value, const char **out)
@@ -171,6 +177,42 @@ static bool read_offer(const json_t *value, enum offer *out)
     return true;
 }
 
+static const char *const room_texts[] = {
+    [CHAT_PLAYERS] = "players", [CHAT_SPECTATORS] = "spectators"};
+
+const char *chat_room_text(enum chat_room room)
+{
+    assert(room < CHAT_ROOM_COUNT);
+    return room_texts[room];
+}
+
+static bool read_room(const json_t *value, enum chat_room *out)
+{
+    int found = find_text(value, room_texts, CHAT_ROOM_COUNT);
+    if (found < 0)
+        return false;
+    *out = (enum chat_room)found;
+    return true;
+}
+
+/* Control characters are those below U+0020, U+007F, and U+0080 to U+009F (in UTF-8: C2 80..9F). */
+static bool has_control(const char *text)
+{
+    for (const unsigned char *byte = (const unsigned char *)text; *byte != '\0'; byte++) {
+        if (*byte < 0x20 || *byte == 0x7f || (byte[0] == 0xc2 && byte[1] <= 0x9f))
+            return true;
+    }
+    return false;
+}
+
+static bool read_text(const json_t *value, const char **out)
+{
+    if (!read_string(value, out))
+        return false;
+    size_t characters = json_characters(*out, json_string_length(value));
+    return characters >= 1 && characters <= CHAT_CHARACTERS_MAX && !has_control(*out);
+}
+
 static bool read_pool(const json_t *value, int *out)
 {
     const char *name = json_string_value(value);
@@ -207,6 +249,10 @@ bool field_read(struct request *request, enum field field, const json_t *value)
         return read_reason(value, member);
     case FIELD_OFFER:
         return read_offer(value, member);
+    case FIELD_ROOM:
+        return read_room(value, member);
+    case FIELD_TEXT:
+        return read_text(value, member);
     }
     assert(false && "a type outside the enum");
     return false;

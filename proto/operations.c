@@ -59,6 +59,10 @@ const char *field_type_text(enum field_type type)
         return "capture, resign, time, abandoned, aborted or turn_limit";
     case FIELD_OFFER:
         return "takeback or abort";
+    case FIELD_ROOM:
+        return "players or spectators";
+    case FIELD_TEXT:
+        return "1 to 400 characters without control characters";
     }
     assert(false && "a type outside the enum");
     return "";

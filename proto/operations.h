@@ -39,7 +39,13 @@
     X(CURSOR, "cursor", STRING)                                                                    \
     X(BOTS, "bots", BOOLEAN)                                                                       \
     X(KIND, "kind", OFFER)                                                                         \
-    X(ACCEPT, "accept", BOOLEAN)
+    X(ACCEPT, "accept", BOOLEAN)                                                                   \
+    X(CHALLENGE, "challenge", STRING)                                                              \
+    X(ROOM, "room", ROOM)                                                                          \
+    X(TEXT, "text", TEXT)                                                                          \
+    X(IGNORE, "ignore", BOOLEAN)                                                                   \
+    X(MOVES, "moves", STRING)                                                                      \
+    X(AT, "at", COUNT)
 
 enum field_type {
     FIELD_STRING,  /* any string without NUL */
@@ -54,6 +60,8 @@ enum field_type {
     FIELD_RESULT,  /* "win", "loss", "none" */
     FIELD_REASON,  /* how a game ended: "capture" and so on */
     FIELD_OFFER,   /* "takeback", "abort" */
+    FIELD_ROOM,    /* "players", "spectators" */
+    FIELD_TEXT,    /* 1..400 characters, none of them a control character */
 };
 
 enum field {
@@ -91,6 +99,10 @@ enum identity {
     X(SEEK, "seek", SOME, 0, TERMS | FIELD_BIT(RATING_MIN) | FIELD_BIT(RATING_MAX))                \
     X(UNSEEK, "unseek", SOME, FIELD_BIT(SEEK), 0)                                                  \
     X(ACCEPT, "accept", SOME, FIELD_BIT(SEEK), 0)                                                  \
+    X(CHALLENGE, "challenge", SOME, FIELD_BIT(USER), TERMS)                                        \
+    X(CHALLENGE_ANSWER, "challenge_answer", SOME, FIELD_BIT(CHALLENGE) | FIELD_BIT(ACCEPT), 0)     \
+    X(CHALLENGE_CANCEL, "challenge_cancel", SOME, FIELD_BIT(CHALLENGE), 0)                         \
+    X(CHALLENGES, "challenges", SOME, 0, 0)                                                        \
     X(WATCH, "watch", ANY, FIELD_BIT(GAME), FIELD_BIT(FROM))                                       \
     X(UNWATCH, "unwatch", ANY, FIELD_BIT(GAME), 0)                                                 \
     X(MOVE, "move", SOME, FIELD_BIT(GAME) | FIELD_BIT(MOVE), FIELD_BIT(PLY) | FIELD_BIT(V))        \
@@ -101,16 +113,20 @@ enum identity {
     X(ANSWER, "answer", SOME, FIELD_BIT(GAME) | FIELD_BIT(KIND) | FIELD_BIT(ACCEPT), 0)            \
     X(REMATCH, "rematch", SOME, FIELD_BIT(GAME), FIELD_BIT(ACCEPT))                                \
     X(CLAIM, "claim", SOME, FIELD_BIT(GAME), 0)                                                    \
+    X(SAY, "say", SOME, FIELD_BIT(GAME) | FIELD_BIT(ROOM) | FIELD_BIT(TEXT), 0)                    \
+    X(CHAT, "chat", ANY, FIELD_BIT(GAME) | FIELD_BIT(ROOM), FIELD_BIT(FROM))                       \
+    X(IGNORE, "ignore", SOME, FIELD_BIT(USER), FIELD_BIT(IGNORE))                                  \
     X(GAMES, "games", ANY, 0,                                                                      \
       FIELD_BIT(SIZE) | FIELD_BIT(POOL) | FIELD_BIT(USER) | FIELD_BIT(LIMIT))                      \
     X(HISTORY, "history", ANY, 0,                                                                  \
       FIELD_BIT(USER) | FIELD_BIT(VERSUS) | FIELD_BIT(SIZE) | FIELD_BIT(POOL) | FIELD_BIT(RATED) | \
           FIELD_BIT(RESULT) | FIELD_BIT(REASON) | FIELD_BIT(SINCE) | FIELD_BIT(UNTIL) | PAGE)      \
     X(RECORD, "record", ANY, FIELD_BIT(GAME), 0)                                                   \
-    X(USER, "user", ANY, FIELD_BIT(NAME), 0)                                                       \
+    X(USER, "user", ANY, FIELD_BIT(NAME), FIELD_BIT(AT))                                           \
     X(RATING_HISTORY, "rating_history", ANY, FIELD_BIT(USER) | FIELD_BIT(POOL),                    \
       FIELD_BIT(SINCE) | FIELD_BIT(UNTIL) | PAGE)                                                  \
-    X(LEADERBOARD, "leaderboard", ANY, FIELD_BIT(POOL), FIELD_BIT(BOTS) | PAGE)
+    X(LEADERBOARD, "leaderboard", ANY, FIELD_BIT(POOL), FIELD_BIT(BOTS) | FIELD_BIT(AT) | PAGE)    \
+    X(OPENINGS, "openings", ANY, FIELD_BIT(SIZE) | FIELD_BIT(MOVES), 0)
 
 enum operation {
 #define OPERATIONS_ENUM(name, text, who, required, optional) OPERATION_##name,

@@ -145,7 +145,8 @@ static bool check_together(const struct request *request, struct request_error *
         return refuse(error, "since", "since must not be after until");
     if (request_has(request, FIELD_BIT(RESULT)) && !request_has(request, FIELD_BIT(USER)))
         return refuse(error, "result", "result is of a user: it needs the field user");
-    return request->operation != OPERATION_SEEK || check_terms(request, error);
+    return (request->operation != OPERATION_SEEK && request->operation != OPERATION_CHALLENGE) ||
+           check_terms(request, error);
 }
 
 static bool read_object(struct request *request, struct request_error *error)
@@ -170,6 +171,7 @@ bool request_read(struct request *request, const char *line, size_t length,
         .limit = DEFAULT_LIMIT,
         .pool = POOL_NONE,
         .accept = true,
+        .ignore = true,
     };
     *error = (struct request_error){.code = ERROR_NONE};
     request->root = json_read(line, length, error->message, sizeof error->message);

@@ -45,6 +45,14 @@ enum reason {
 /* NULL for REASON_NONE. */
 const char *reason_text(enum reason reason);
 
+/* The two rooms of a game's chat. */
+enum chat_room { CHAT_PLAYERS, CHAT_SPECTATORS };
+#define CHAT_ROOM_COUNT 2
+/* "players", "spectators" */
+const char *chat_room_text(enum chat_room room);
+
+#define CHAT_CHARACTERS_MAX 400
+
 /* What a player may offer the other in a game, and how that ended. X(enum suffix, text) */
 #define OFFERS(X)                                                                                  \
     X(TAKEBACK, "takeback")                                                                        \
@@ -95,6 +103,10 @@ struct request {
     enum reason reason;
     enum offer offer;
     bool accept; /* true where not sent */
+    const char *challenge, *text, *moves;
+    enum chat_room room;
+    bool ignore; /* true where not sent */
+    int64_t at;
 };
 
 /* Why a line is not a request. */

@@ -112,6 +112,10 @@ void view_seek(struct writer *writer, const struct seek_view *seek)
     writer_key_string(writer, "id", seek->id);
     writer_key(writer, "user");
     view_player(writer, &seek->user);
+    if (seek->to != NULL) {
+        writer_key(writer, "to");
+        view_player(writer, seek->to);
+    }
     writer_key_integer(writer, "size", seek->size);
     writer_key(writer, "time");
     view_time(writer, seek->time);

@@ -13,12 +13,6 @@ enum account_kind { ACCOUNT_HUMAN, ACCOUNT_BOT, ACCOUNT_GUEST };
 /* "human", "bot", "guest" */
 const char *account_kind_text(enum account_kind kind);
 
-/* The two rooms of a game's chat. */
-enum chat_room { CHAT_PLAYERS, CHAT_SPECTATORS };
-#define CHAT_ROOM_COUNT 2
-/* "players", "spectators" */
-const char *chat_room_text(enum chat_room room);
-
 enum game_status { GAME_PLAYING, GAME_FINISHED, GAME_ABORTED };
 /* "playing", "finished", "aborted" */
 const char *game_status_text(enum game_status status);
@@ -68,9 +62,11 @@ struct seek_view {
     enum wanted_color color;
     int rating_min, rating_max; /* written null where RATING_LOWEST and RATING_HIGHEST */
     int64_t at;
+    const struct player_view *to; /* of a challenge; NULL of a seek */
 };
 
-/* {"id","user","size","time","rated","pool","color","rating_min","rating_max","at"} */
+/* {"id","user","size","time","rated","pool","color","rating_min","rating_max","at"}, and
+ * "to" of a challenge. */
 void view_seek(struct writer *writer, const struct seek_view *seek);
 
 struct clock_view {

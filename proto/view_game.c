@@ -2,18 +2,6 @@
 
 #include <assert.h>
 
-const char *chat_room_text(enum chat_room room)
-{
-    switch (room) {
-    case CHAT_PLAYERS:
-        return "players";
-    case CHAT_SPECTATORS:
-        return "spectators";
-    }
-    assert(false && "a room outside the enum");
-    return "";
-}
-
 const char *game_status_text(enum game_status status)
 {
     switch (status) {

@@ -47,7 +47,8 @@ struct account *account_load(struct machine *machine, const struct account_row *
 static bool in_use(const struct account *account)
 {
     return account->connection_count > 0 || account->game_count > 0 || account->seek_count > 0 ||
-           account->rematch_count > 0 || deadline_armed(&account->absence);
+           account->rematch_count > 0 || account->challenge_count[CHALLENGE_FROM] > 0 ||
+           account->challenge_count[CHALLENGE_TO] > 0 || deadline_armed(&account->absence);
 }
 
 void account_settle(struct machine *machine, struct account *account)
@@ -72,6 +73,7 @@ static void forget(struct machine *machine, struct account *account)
     deadlines_drop(&machine->deadlines, &account->absence);
     table_remove(&machine->accounts, account);
     table_remove(&machine->accounts_by_key, account);
+    free(account->ignored);
     free(account);
 }
 
@@ -95,8 +97,39 @@ void account_free_all(struct machine *machine)
 {
     size_t at = 0;
     struct account *account;
-    while ((account = table_next(&machine->accounts, &at)) != NULL)
+    while ((account = table_next(&machine->accounts, &at)) != NULL) {
+        free(account->ignored);
         free(account);
+    }
+}
+
+void account_know_ignored(struct account *account, const struct read_answer *answer)
+{
+    /* While it is connected, what is in memory is newer. */
+    if (account->connection_count > 0)
+        return;
+    account->ignored_count = 0;
+    for (int i = 0; i < answer->ignored_count; i++)
+        account_ignore(account, answer->ignored[i]);
+}
+
+void account_ignore(struct account *account, const char *other)
+{
+    assert(account->ignored_count < IGNORED_MAX);
+    if (account->ignored == NULL)
+        account->ignored = malloc(IGNORED_MAX * sizeof *account->ignored);
+    if (account->ignored == NULL)
+        abort();
+    strcpy(account->ignored[account->ignored_count++], other);
+}
+
+bool account_ignores(const struct account *account, const char *other)
+{
+    for (int i = 0; i < account->ignored_count; i++) {
+        if (strcmp(account->ignored[i], other) == 0)
+            return true;
+    }
+    return false;
 }
 
 int account_rating(const struct account_row *row, int pool)

@@ -17,6 +17,12 @@ void account_settle(struct machine *machine, struct account *account);
 void account_free_idle(struct machine *machine);
 void account_free_all(struct machine *machine);
 
+/* Takes over whom it ignores, from the answer it signs in with. */
+void account_know_ignored(struct account *account, const struct read_answer *answer);
+/* Adds one to those it ignores; there must be room. */
+void account_ignore(struct account *account, const char *other);
+bool account_ignores(const struct account *account, const char *other);
+
 /* The name in lower case. */
 void account_key(const char *name, char key[NAME_SIZE]);
 

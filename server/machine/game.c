@@ -44,6 +44,7 @@ struct game *game_from_row(struct machine *machine, const struct game_row *row)
     game->reason = row->reason;
     game->started_at = row->started_at;
     game->ended_at = row->ended_at;
+    memcpy(game->chat_seq, row->chat_seq, sizeof game->chat_seq);
     game->deadline.kind = DEADLINE_GAME;
     game->presence.kind = DEADLINE_PRESENCE;
     for (int color = 0; color < 2; color++)

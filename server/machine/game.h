@@ -35,6 +35,9 @@ bool game_over(const struct game *game);
 bool game_may_begin(struct machine *machine, struct connection *connection,
                     const struct request *request);
 
+/* The colour of who takes what somebody offered: as wanted by either, or drawn. */
+enum color start_color(struct machine *machine, enum wanted_color mine, enum wanted_color theirs);
+
 /* Starts a game between two accounts, tells both, and watches it for all their connections.
  * `seek`: id of a stored seek that goes with it, or "". The reply of whoever caused it must come
  * before: `before_events` is called in between (NULL for none). */
@@ -43,7 +46,8 @@ struct start_terms {
     struct time_control time;
     bool rated;
     struct account *accounts[2]; /* by enum color */
-    char seek[ID_SIZE];
+    char seek[ID_SIZE];          /* of a stored seek that goes with it, or "" */
+    char challenge[ID_SIZE];     /* of the challenge that goes with it, or "" */
 };
 struct game *game_prepare(struct machine *machine, const struct start_terms *terms);
 void game_announce(struct machine *machine, struct game *game);

@@ -2,6 +2,7 @@
 #include "server/machine/game.h"
 
 #include "server/machine/connection.h"
+#include "server/machine/line.h"
 #include "server/machine/watch.h"
 
 #include <assert.h>
@@ -94,6 +95,27 @@ static void rate(struct machine *machine, struct game *game, int winner, struct 
     *ratings[COLOR_RED] = after[COLOR_RED];
 }
 
+/* The first turns of the line as it stands. */
+static struct opening *opening_of(const struct game *game)
+{
+    struct opening *opening = calloc(1, sizeof *opening);
+    struct line line;
+    struct log_reader reader;
+    struct log_item item;
+    if (opening == NULL)
+        abort();
+    line_init(&line);
+    line_read(&line, game->log.bytes, game->log.length, INT64_MAX);
+    log_read(&reader, &game->log);
+    while (opening->count < OPENING_TURNS && opening->count < (int)line.count &&
+           log_next(&reader, &item)) {
+        if (item.v == line.v[opening->count])
+            opening->turns[opening->count++] = item.turn;
+    }
+    line_deinit(&line);
+    return opening;
+}
+
 void change_end(struct machine *machine, struct game_change *change, int winner, enum reason reason)
 {
     struct game *game = change->game;
@@ -111,6 +133,9 @@ void change_end(struct machine *machine, struct game_change *change, int winner,
     if (game->rated && winner >= 0)
         rate(machine, game, winner, &item, store);
     change_add(machine, change, &item);
+
+    if (item.rated)
+        store->as.game_log.opening = opening_of(game);
 
     game->status = winner >= 0 ? GAME_FINISHED : GAME_ABORTED;
     game->winner = winner;

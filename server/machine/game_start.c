@@ -23,6 +23,15 @@ bool game_may_begin(struct machine *machine, struct connection *connection,
     return true;
 }
 
+enum color start_color(struct machine *machine, enum wanted_color mine, enum wanted_color theirs)
+{
+    if (mine == WANTED_BLUE || theirs == WANTED_RED)
+        return COLOR_BLUE;
+    if (mine == WANTED_RED || theirs == WANTED_BLUE)
+        return COLOR_RED;
+    return entropy_coin(&machine->entropy) == 0 ? COLOR_BLUE : COLOR_RED;
+}
+
 static void set_player(struct game_player *player, const struct account_row *account, int pool)
 {
     strcpy(player->account, account->id);
@@ -49,6 +58,7 @@ static struct store_request *start_request(struct machine *machine, const struct
     row->v = entry->v;
     store->as.game_start.entry = *entry;
     strcpy(store->as.game_start.seek, terms->seek);
+    strcpy(store->as.game_start.challenge, terms->challenge);
     return store;
 }
 

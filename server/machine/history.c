@@ -19,6 +19,12 @@ static void user_not_found(struct machine *machine, struct connection *connectio
     reply_error(machine, connection, request, ERROR_NOT_FOUND, "there is no such user");
 }
 
+/* The wall time as of which is asked; INT64_MAX for now. */
+static int64_t at_of(const struct request *request)
+{
+    return request_has(request, FIELD_BIT(AT)) ? request->at : INT64_MAX;
+}
+
 /* A name of the right length in lower case, or false: then no such user exists. "" where not sent.
  */
 static bool name_filter(const char *name, char out[NAME_SIZE])
@@ -162,7 +168,7 @@ void op_user(struct machine *machine, struct connection *connection, struct requ
     }
     struct read_request *read = read_request_new(machine, READ_ACCOUNT);
     strcpy(read->as.account.name, name);
-    read->as.account.at = INT64_MAX;
+    read->as.account.at = at_of(request);
     wait_for_read(machine, connection, request, read, user_answered);
 }
 
@@ -235,7 +241,8 @@ void op_rating_history(struct machine *machine, struct connection *connection,
 
 static void leaders_filters_text(const struct request *request, char out[FILTERS_SIZE])
 {
-    int length = snprintf(out, FILTERS_SIZE, "leaderboard %d %d", request->pool, request->bots);
+    int length = snprintf(out, FILTERS_SIZE, "leaderboard %d %d %lld", request->pool, request->bots,
+                          (long long)at_of(request));
     assert(length > 0 && length < FILTERS_SIZE);
 }
 
@@ -278,7 +285,7 @@ void op_leaderboard(struct machine *machine, struct connection *connection, stru
     struct read_request *read = read_request_new(machine, READ_LEADERBOARD);
     read->as.leaderboard.pool = request->pool;
     read->as.leaderboard.bots = request->bots;
-    read->as.leaderboard.at = INT64_MAX;
+    read->as.leaderboard.at = at_of(request);
     read->as.leaderboard.limit = request->limit;
     memcpy(&read->as.leaderboard.after_rating, &cursor.place, sizeof cursor.place);
     strcpy(read->as.leaderboard.after_name, cursor.name);

@@ -211,7 +211,9 @@ static void login_answered_again(struct machine *machine, struct connection *con
     const struct account *known = account_find(machine, answer->account->id);
     const struct account_row *newest = known != NULL ? &known->row : answer->account;
     if (strcmp(newest->password, connection->row->password) == 0) {
-        log_in(machine, connection, request, account_load(machine, answer->account));
+        struct account *account = account_load(machine, answer->account);
+        account_know_ignored(account, answer);
+        log_in(machine, connection, request, account);
         return;
     }
     *connection->row = *newest;
@@ -275,6 +277,7 @@ static void resume_answered(struct machine *machine, struct connection *connecti
         return;
     }
     struct account *account = account_load(machine, answer->account);
+    account_know_ignored(account, answer);
     struct store_request *store = store_request_new(machine, STORE_TOKEN_TOUCH);
     struct token_hash token;
     token_hash_of(request->token, &token);

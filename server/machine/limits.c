@@ -7,6 +7,8 @@
 
 const struct bucket_rule limits_requests = {.refill_ms = 20, .burst = 400};
 
+const struct bucket_rule limits_chat = {.refill_ms = 2000, .burst = 10};
+
 static const struct bucket_rule rules[LIMIT_COUNT] = {
     [LIMIT_ACCOUNTS] = {.refill_ms = 10000, .burst = 30},
     [LIMIT_SIGN_INS] = {.refill_ms = 2000, .burst = 60},

@@ -48,3 +48,4 @@ int64_t limits_take(struct limits *limits, const unsigned char address[16], enum
                     int64_t now_ms);
 
 extern const struct bucket_rule limits_requests; /* all requests of one connection */
+extern const struct bucket_rule limits_chat;     /* lines of chat of one account */

@@ -1,6 +1,7 @@
 #include "server/machine/machine.h"
 
 #include "server/machine/account.h"
+#include "server/machine/challenge.h"
 #include "server/machine/connection.h"
 #include "server/machine/game.h"
 #include "server/machine/presence.h"
@@ -35,10 +36,11 @@ struct machine *machine_create(const struct machine_config *config, const unsign
     table_init(&machine->accounts_by_key, offsetof(struct account, key));
     table_init(&machine->games_by_id, offsetof(struct game, id));
     table_init(&machine->seeks_by_id, offsetof(struct seek, row.id));
+    table_init(&machine->challenges_by_id, offsetof(struct challenge, row.id));
     writer_init(&machine->writer);
     writer_init(&machine->moves);
     machine->connections = calloc(config->max_connections, sizeof *machine->connections);
-    machine->accepted = calloc(ACCEPTED_SEEKS, sizeof *machine->accepted);
+    machine->accepted = calloc(ACCEPTED_MAX, sizeof *machine->accepted);
     if (machine->connections == NULL || machine->accepted == NULL) {
         machine_destroy(machine);
         return NULL;
@@ -60,11 +62,13 @@ void machine_destroy(struct machine *machine)
     while (machine->games != NULL)
         game_remove(machine, machine->games);
     seek_free_all(machine);
+    challenge_free_all(machine);
     account_free_all(machine);
     table_deinit(&machine->accounts);
     table_deinit(&machine->accounts_by_key);
     table_deinit(&machine->games_by_id);
     table_deinit(&machine->seeks_by_id);
+    table_deinit(&machine->challenges_by_id);
     deadlines_deinit(&machine->deadlines);
     limits_deinit(&machine->limits);
     writer_deinit(&machine->writer);
@@ -79,6 +83,7 @@ void machine_destroy(struct machine *machine)
 static void sweep_due(struct machine *machine)
 {
     seek_drop_expired(machine);
+    challenge_expire(machine);
     store_issue(machine, store_request_new(machine, STORE_SWEEP));
     deadlines_arm(&machine->deadlines, &machine->sweep, machine->now_ms + SWEEP_EVERY_MS);
 }

@@ -12,6 +12,10 @@ operation_handler op_register, op_login, op_guest, op_resume, op_logout, op_set_
 operation_handler op_ping, op_help;
 /* pairing.c */
 operation_handler op_lobby, op_unlobby, op_seek, op_unseek, op_accept;
+/* challenge.c */
+operation_handler op_challenge, op_challenge_answer, op_challenge_cancel, op_challenges;
+/* chat.c, ignore.c */
+operation_handler op_say, op_chat, op_ignore;
 /* watch.c */
 operation_handler op_watch, op_unwatch;
 /* play.c, legal.c */
@@ -20,6 +24,8 @@ operation_handler op_move, op_legal, op_resign, op_abort;
 operation_handler op_offer, op_answer, op_claim, op_rematch;
 /* history.c, record.c */
 operation_handler op_games, op_history, op_record, op_user, op_rating_history, op_leaderboard;
+/* openings.c */
+operation_handler op_openings;
 
 /* Answers one request: identity, then the handler. */
 void dispatch(struct machine *machine, struct connection *connection, struct request *request);

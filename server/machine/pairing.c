@@ -1,4 +1,5 @@
 /* Pairing: the lobby, seek, unseek, accept. */
+#include "server/machine/accepted.h"
 #include "server/machine/account.h"
 #include "server/machine/connection.h"
 #include "server/machine/game.h"
@@ -39,33 +40,13 @@ void op_unlobby(struct machine *machine, struct connection *connection, struct r
 
 /* ---- Two who meet ------------------------------------------------------------------------- */
 
-/* Who plays Blue: as wanted by either, or drawn. */
-static enum color color_of(struct machine *machine, enum wanted_color mine,
-                           enum wanted_color theirs)
-{
-    if (mine == WANTED_BLUE || theirs == WANTED_RED)
-        return COLOR_BLUE;
-    if (mine == WANTED_RED || theirs == WANTED_BLUE)
-        return COLOR_RED;
-    return entropy_coin(&machine->entropy) == 0 ? COLOR_BLUE : COLOR_RED;
-}
-
-static void remember_accepted(struct machine *machine, const struct seek *seek,
-                              const struct account *account, const struct game *game)
-{
-    struct accepted_seek *entry = &machine->accepted[machine->accepted_next++ % ACCEPTED_SEEKS];
-    strcpy(entry->seek, seek->row.id);
-    strcpy(entry->account, account->row.id);
-    strcpy(entry->game, game->id);
-}
-
 /* Starts the game of a seek that this connection takes. `wanted` is the taker's own colour. */
 static void take_seek(struct machine *machine, struct connection *connection,
                       const struct request *request, struct seek *seek, enum wanted_color wanted)
 {
     struct account *taker = connection->account;
     struct account *owner = seek->account;
-    enum color mine = color_of(machine, wanted, seek->row.color);
+    enum color mine = start_color(machine, wanted, seek->row.color);
     struct start_terms terms = {
         .size = seek->row.size, .time = seek->row.time, .rated = seek->row.rated};
     terms.accounts[mine] = taker;
@@ -73,7 +54,7 @@ static void take_seek(struct machine *machine, struct connection *connection,
     if (seek->stored)
         strcpy(terms.seek, seek->row.id);
     struct game *game = game_prepare(machine, &terms);
-    remember_accepted(machine, seek, taker, game);
+    accepted_remember(machine, seek->row.id, taker, game);
     reply_game(machine, connection, request, game->id);
     bool clocked = seek->row.time.kind == TIME_FISCHER;
     seek_remove(machine, seek);
@@ -165,23 +146,10 @@ void op_unseek(struct machine *machine, struct connection *connection, struct re
 
 /* ---- accept ------------------------------------------------------------------------------- */
 
-static const char *accepted_before(const struct machine *machine, const char *seek,
-                                   const struct account *account)
-{
-    for (size_t i = 0; i < ACCEPTED_SEEKS; i++) {
-        const struct accepted_seek *entry = &machine->accepted[i];
-        if (strcmp(entry->seek, seek) == 0 && strcmp(entry->account, account->row.id) == 0)
-            return entry->game;
-    }
-    return NULL;
-}
-
 static void accept_gone(struct machine *machine, struct connection *connection,
                         const struct request *request)
 {
-    const char *game = strlen(request->seek) == ID_LENGTH
-                           ? accepted_before(machine, request->seek, connection->account)
-                           : NULL;
+    const char *game = accepted_before(machine, request->seek, connection->account);
     if (game != NULL)
         reply_game(machine, connection, request, game);
     else

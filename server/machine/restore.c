@@ -1,6 +1,7 @@
 #include "server/machine/restore.h"
 
 #include "server/machine/account.h"
+#include "server/machine/challenge.h"
 #include "server/machine/game.h"
 #include "server/machine/seek.h"
 
@@ -28,6 +29,8 @@ void restore(struct machine *machine, const struct restored *restored)
         assert(account != NULL);
         seek_add(machine, account, &restored->seeks[i], true);
     }
+    for (size_t i = 0; i < restored->challenge_count; i++)
+        challenge_restore(machine, &restored->challenges[i]);
     for (size_t i = 0; i < restored->game_count; i++)
         restore_game(machine, &restored->games[i]);
 }

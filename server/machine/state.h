@@ -14,19 +14,23 @@
 /* Limits of the contract. */
 #define GAMES_PER_ACCOUNT 200
 #define SEEKS_PER_ACCOUNT 20
+#define CHALLENGES_MADE_MAX 20
+#define CHALLENGES_RECEIVED_MAX 100
 #define WATCHES_PER_CONNECTION 1000
 #define TOKEN_LIFE_MS INT64_C(2592000000) /* 30 days */
 #define SEEK_LIFE_MS INT64_C(604800000)   /* 7 days */
-#define FIRST_MOVE_MS 60000               /* clocked games: then they are aborted */
-#define ABSENCE_MS 5000                   /* then the seeks that live in memory go */
-#define FINISHED_STAY_MS 300000           /* a finished game stays in memory, a rematch open */
-#define PRESENCE_PAUSE_MS 1000            /* spectator counts are told at most once in this */
+#define CHALLENGE_LIFE_MS INT64_C(604800000)
+#define FIRST_MOVE_MS 60000     /* clocked games: then they are aborted */
+#define ABSENCE_MS 5000         /* then the seeks that live in memory go */
+#define FINISHED_STAY_MS 300000 /* a finished game stays in memory, a rematch open */
+#define PRESENCE_PAUSE_MS 1000  /* spectator counts are told at most once in this */
 #define SWEEP_EVERY_MS 600000
-#define HASHES_MAX 128      /* passwords being hashed at once, queue included */
-#define ACCEPTED_SEEKS 4096 /* remembered, so that an accept can be repeated */
+#define HASHES_MAX 128    /* passwords being hashed at once, queue included */
+#define ACCEPTED_MAX 4096 /* seeks and challenges remembered, so that an accept can be repeated */
 #define EVENTS_PER_REPLY 500
 
 struct account;
+struct challenge;
 struct connection;
 struct game;
 struct seek;
@@ -88,6 +92,11 @@ struct account {
     uint32_t game_count;
     struct seek *seeks;
     uint32_t seek_count;
+    struct challenge *challenges[2]; /* by enum challenge_side: those it made, those made to it */
+    uint32_t challenge_count[2];
+    char (*ignored)[ID_SIZE]; /* accounts it ignores; known while it is connected */
+    int ignored_count;
+    struct bucket chat;
     uint32_t rematch_count;  /* rematches that it has asked for and that are open */
     int64_t absent_since_ms; /* monotonic; while it has no connection */
     struct deadline absence;
@@ -105,6 +114,15 @@ struct seek {
     bool stored; /* on disk; else it lives and dies with the process and its owner's presence */
     struct seek *next_of_account, *previous_of_account;
     struct seek *next, *previous; /* in machine->seeks, the oldest first */
+};
+
+/* An open challenge, always on disk. challenge.c */
+enum challenge_side { CHALLENGE_FROM, CHALLENGE_TO };
+struct challenge {
+    struct challenge_row row;
+    struct account *accounts[2]; /* by enum challenge_side */
+    struct challenge *next_of_account[2], *previous_of_account[2];
+    struct challenge *next, *previous; /* in machine->challenges, the oldest first */
 };
 
 /* A game, unfinished or lately finished, or one that was read from the store. game.c */
@@ -127,8 +145,9 @@ struct game {
     int64_t applied_ms;   /* monotonic time at which the last turn was applied */
     int64_t counted_ms;   /* monotonic time from which the side to move is charged */
 
-    bool rematch_asked[2];      /* once over; by enum color */
-    char rematch_game[ID_SIZE]; /* that came of it, or "" */
+    int64_t chat_seq[CHAT_ROOM_COUNT]; /* last seq of each room */
+    bool rematch_asked[2];             /* once over; by enum color */
+    char rematch_game[ID_SIZE];        /* that came of it, or "" */
 
     bool archived; /* from the store, for one call: nothing can be subscribed to */
     struct deadline deadline;
@@ -147,9 +166,9 @@ struct outstanding {
     char account[ID_SIZE]; /* a token was added to this account, or "" */
 };
 
-/* A seek that was accepted, for a repeated accept. */
-struct accepted_seek {
-    char seek[ID_SIZE];
+/* A seek or challenge that was accepted, for a repeated accept. */
+struct accepted {
+    char id[ID_SIZE];
     char account[ID_SIZE];
     char game[ID_SIZE];
 };
@@ -177,7 +196,9 @@ struct machine {
     uint32_t unfinished_count;
     struct table seeks_by_id;
     struct seek *seeks, *last_seek;
-    struct accepted_seek *accepted; /* a ring of ACCEPTED_SEEKS */
+    struct challenge *challenges, *last_challenge;
+    struct table challenges_by_id;
+    struct accepted *accepted; /* a ring of ACCEPTED_MAX */
     uint32_t accepted_next;
 
     uint64_t issued, stored;         /* store requests: the last number issued, and on disk */

@@ -1,0 +1,10 @@
+/* Challenges: one user asks another for a game. They are stored, so that people who are away find
+ * them on return, and stay until answered, cancelled, or 7 days old. */
+#pragma once
+
+#include "server/machine/state.h"
+
+void challenge_restore(struct machine *machine, const struct challenge_row *row);
+/* Those older than 7 days go, and both are told; the store drops its own in the sweep. */
+void challenge_expire(struct machine *machine);
+void challenge_free_all(struct machine *machine);
