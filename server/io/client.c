@@ -1,5 +1,7 @@
 #include "server/io/client.h"
 
+#include "server/io/round_trip.h"
+
 #include "server/io/log.h"
 
 #include <assert.h>
@@ -14,6 +16,8 @@
 #define SEND_BUFFER (64 * 1024)
 /* Probes of an idle link, in seconds: the first, then every; CLIENT_DEAD_MS says when it is dead.
  */
+/* The kernel need not be asked at every line. */
+#define CLIENT_LAG_MS 1000
 #define KEEPALIVE_IDLE_S 8
 #define KEEPALIVE_INTERVAL_S 3
 #define KEEPALIVE_PROBES 3
@@ -88,6 +92,18 @@ static void client_set_options(struct client *client)
     setsockopt(descriptor, IPPROTO_TCP, TCP_KEEPINTVL, &interval, sizeof interval);
     setsockopt(descriptor, IPPROTO_TCP, TCP_KEEPCNT, &probes, sizeof probes);
     setsockopt(descriptor, IPPROTO_TCP, TCP_USER_TIMEOUT, &dead_ms, sizeof dead_ms);
+}
+
+int64_t client_lag(struct client *client)
+{
+    int descriptor;
+    int64_t now = client->host->now(client->host->context);
+    if (client->lag_measured != 0 && now - client->lag_measured < CLIENT_LAG_MS)
+        return client->lag_ms;
+    client->lag_measured = now;
+    if (uv_fileno((uv_handle_t *)&client->tcp, &descriptor) == 0)
+        client->lag_ms = round_trip_ms(descriptor);
+    return client->lag_ms;
 }
 
 struct client *client_accept(uv_stream_t *listener, const struct client_host *host)

@@ -70,6 +70,9 @@ struct client {
     int64_t over_since;  /* the outbox has been over its soft limit since then; 0 where it is not */
     int64_t closing_end; /* when CLOSING or LINGERING is over, whatever the peer does */
 
+    int64_t lag_ms;       /* round trip, measured at most once in CLIENT_LAG_MS */
+    int64_t lag_measured; /* when; 0 for never */
+
     size_t awake; /* the host's: its place among those to be settled, from 1; 0 for none */
 };
 
@@ -89,6 +92,9 @@ void client_resume(struct client *client);
 /* A message at the gate was meant for it: counts it in, or out again. */
 void client_hold(struct client *client, const struct message *message);
 void client_unhold(struct client *client, const struct message *message);
+
+/* Its round trip in milliseconds; 0 where it is not known. */
+int64_t client_lag(struct client *client);
 
 /* Queues a message. Dropped where the connection is on its way out. */
 void client_send(struct client *client, struct message *message);

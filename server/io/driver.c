@@ -176,7 +176,10 @@ static void driver_line(void *context, struct client *client, const char *bytes,
 {
     struct event event = {
         .kind = EVENT_LINE,
-        .as.line = {.conn = client->id, .bytes = bytes, .length = length},
+        .as.line = {.conn = client->id,
+                    .bytes = bytes,
+                    .length = length,
+                    .lag_ms = client_lag(client)},
     };
     driver_step(context, &event);
 }

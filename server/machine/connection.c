@@ -125,10 +125,12 @@ static void refuse(struct machine *machine, struct connection *connection,
         reply_error(machine, connection, request, error->code, error->message);
 }
 
-void connection_line(struct machine *machine, struct conn_id id, const char *bytes, size_t length)
+void connection_line(struct machine *machine, struct conn_id id, const char *bytes, size_t length,
+                     int64_t lag_ms)
 {
     struct connection *connection = connection_find(machine, id);
     assert(connection != NULL && !connection->waiting);
+    connection->lag_ms = lag_ms;
     struct request request;
     struct request_error error;
     bool readable = request_read(&request, bytes, length, &error);

@@ -5,7 +5,9 @@
 
 /* Events. */
 void connection_open(struct machine *machine, const struct event *event);
-void connection_line(struct machine *machine, struct conn_id id, const char *bytes, size_t length);
+/* lag_ms: what the driver says of the connection's round trip. */
+void connection_line(struct machine *machine, struct conn_id id, const char *bytes, size_t length,
+                     int64_t lag_ms);
 void connection_too_long(struct machine *machine, struct conn_id id);
 void connection_closed(struct machine *machine, struct conn_id id);
 

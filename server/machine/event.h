@@ -41,6 +41,7 @@ struct event {
             struct conn_id conn;
             const char *bytes; /* without the line end; not NUL-terminated */
             size_t length;
+            int64_t lag_ms; /* round trip of the connection; 0 where it is not known */
         } line;
         struct {
             struct conn_id conn;

@@ -157,7 +157,8 @@ static void handle(struct machine *machine, const struct event *event)
         connection_open(machine, event);
         break;
     case EVENT_LINE:
-        connection_line(machine, event->as.line.conn, event->as.line.bytes, event->as.line.length);
+        connection_line(machine, event->as.line.conn, event->as.line.bytes, event->as.line.length,
+                        event->as.line.lag_ms);
         break;
     case EVENT_TOO_LONG:
         connection_too_long(machine, event->as.conn.conn);

@@ -39,7 +39,7 @@ void game_arm(struct machine *machine, struct game *game)
     if (!game->turn_stored)
         left = INT64_MAX; /* armed by game_stored */
     else if (game_clock_runs(&game->replay.clock))
-        left = game->replay.clock.left_ms[game->replay.position.to_move];
+        left = game->replay.clock.left_ms[game->replay.position.to_move] + game->credit_ms;
     else if (game->replay.ply < 2)
         left = first_turn_ms(game);
     if (game_over(game))
@@ -50,12 +50,27 @@ void game_arm(struct machine *machine, struct game *game)
         deadlines_arm(&machine->deadlines, &game->deadline, game->counted_ms + left);
 }
 
+/* What the side to move will be forgiven: the shortest round trip among its connections, since it
+ * may play over any of them, within its quota. */
+static int64_t credit_of(const struct game *game)
+{
+    int to_move = game->replay.position.to_move;
+    const struct connection *c = game->accounts[to_move]->connections;
+    int64_t lag_ms = c == NULL ? 0 : c->lag_ms;
+    for (; c != NULL; c = c->next_of_account)
+        lag_ms = c->lag_ms < lag_ms ? c->lag_ms : lag_ms;
+    return game_clock_runs(&game->replay.clock)
+               ? lag_quota_credit(&game->replay.quotas[to_move], lag_ms)
+               : 0;
+}
+
 void game_stored(struct machine *machine, struct game *game, uint64_t number)
 {
     if (game->turn_number != number || game_over(game))
         return;
     game->turn_stored = true;
     game->counted_ms = machine->now_ms;
+    game->credit_ms = credit_of(game);
     game_arm(machine, game);
 }
 
@@ -171,6 +186,8 @@ static bool charge(struct machine *machine, const struct game *game, struct log_
 {
     struct game_clock clock = game->replay.clock;
     item->spent_ms = game->turn_stored ? machine->now_ms - game->counted_ms : 0;
+    if (game->turn_stored && game_clock_runs(&clock))
+        item->lag_ms = item->spent_ms < game->credit_ms ? item->spent_ms : game->credit_ms;
     item->held_ms = (game->turn_stored ? game->counted_ms : machine->now_ms) - game->applied_ms;
     bool in_time = game_clock_turn(&clock, (enum color)game->replay.position.to_move,
                                    item->spent_ms, item->lag_ms);

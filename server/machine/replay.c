@@ -12,6 +12,8 @@ void replay_init(struct replay *replay, const char *game, int size, const struct
     replay->game = game;
     position_init(&replay->position, size);
     game_clock_init(&replay->clock, time);
+    lag_quota_init(&replay->quotas[COLOR_BLUE], time);
+    lag_quota_init(&replay->quotas[COLOR_RED], time);
 }
 
 /* The log does not know the board, and the referee takes only cells that it has. */
@@ -53,8 +55,9 @@ static bool apply_skip(struct replay *replay)
 static bool play_move(struct replay *replay)
 {
     enum color by = (enum color)replay->position.to_move;
-    if (!apply_move(replay, &replay->item.turn))
+    if (!apply_move(replay, &replay->item.turn) || replay->item.lag_ms > replay->quotas[by].left_ms)
         return false;
+    lag_quota_use(&replay->quotas[by], &replay->clock.control, replay->item.lag_ms);
     /* The log has what the clock showed afterwards, so that nothing is computed twice. */
     replay->clock.left_ms[by] = replay->item.left_ms;
     return true;

@@ -2,6 +2,7 @@
  * Called wherever the stream is made again: catching up, snapshots, records, and loading. */
 #pragma once
 
+#include "core/lag.h"
 #include "core/position.h"
 #include "core/referee.h"
 #include "server/machine/log.h"
@@ -15,6 +16,7 @@ struct replay {
     struct log_item item;
     struct position position;
     struct game_clock clock;
+    struct lag_quota quotas[2]; /* by enum color */
     int64_t ply;
     int64_t turn_v;              /* v of the last start, move, skip or takeback */
     bool won;                    /* the last turn won */

@@ -63,6 +63,7 @@ struct connection {
     struct conn_id id; /* generation 0: the slot is free */
     unsigned char address[16];
     struct bucket requests;
+    int64_t lag_ms;          /* round trip, as the driver measured it; 0 where it could not */
     struct account *account; /* NULL: without identity */
     struct token_hash token; /* that it signed in with */
     struct connection *next_of_account, *previous_of_account;
@@ -144,6 +145,7 @@ struct game {
     bool turn_stored;     /* it is on disk: the clock of the side to move counts */
     int64_t applied_ms;   /* monotonic time at which the last turn was applied */
     int64_t counted_ms;   /* monotonic time from which the side to move is charged */
+    int64_t credit_ms;    /* what of that it will be forgiven, for the network */
 
     int64_t chat_seq[CHAT_ROOM_COUNT]; /* last seq of each room */
     bool rematch_asked[2];             /* once over; by enum color */

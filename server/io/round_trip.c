@@ -1,0 +1,17 @@
+#include "server/io/round_trip.h"
+
+#include <linux/tcp.h>
+#include <netinet/in.h>
+#include <stddef.h>
+#include <sys/socket.h>
+
+int64_t round_trip_ms(int descriptor)
+{
+    struct tcp_info info = {0};
+    socklen_t length = sizeof info;
+    if (getsockopt(descriptor, IPPROTO_TCP, TCP_INFO, &info, &length) != 0 ||
+        length < offsetof(struct tcp_info, tcpi_min_rtt) + sizeof info.tcpi_min_rtt)
+        return 0;
+    /* Before the first measurement the kernel says ~0. */
+    return info.tcpi_min_rtt == UINT32_MAX ? 0 : (info.tcpi_min_rtt + 500) / 1000;
+}
