@@ -1,8 +1,7 @@
 #include "server/io/client.h"
 
-#include "server/io/round_trip.h"
-
 #include "server/io/log.h"
+#include "server/io/round_trip.h"
 
 #include <assert.h>
 #include <netinet/in.h>
@@ -14,10 +13,9 @@
 #define BUFFERS_MAX 64
 /* Enough for a slow link; small enough that a peer that does not read is noticed. */
 #define SEND_BUFFER (64 * 1024)
-/* Probes of an idle link, in seconds: the first, then every; CLIENT_DEAD_MS says when it is dead.
- */
-/* The kernel need not be asked at every line. */
+/* The kernel need not be asked for the round trip at every line. */
 #define CLIENT_LAG_MS 1000
+/* Probes of an idle link, in seconds: the first, then every; CLIENT_DEAD_MS says when it is dead. */
 #define KEEPALIVE_IDLE_S 8
 #define KEEPALIVE_INTERVAL_S 3
 #define KEEPALIVE_PROBES 3
