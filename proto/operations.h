@@ -93,6 +93,7 @@ enum identity {
     X(SET_PASSWORD, "set_password", SOME, FIELD_BIT(OLD) | FIELD_BIT(NEW), 0)                      \
     X(WHOAMI, "whoami", ANY, 0, 0)                                                                 \
     X(PING, "ping", ANY, 0, 0)                                                                     \
+    X(KEY, "key", ANY, 0, 0)                                                                       \
     X(HELP, "help", ANY, 0, 0)                                                                     \
     X(LOBBY, "lobby", ANY, 0, 0)                                                                   \
     X(UNLOBBY, "unlobby", ANY, 0, 0)                                                               \

@@ -13,6 +13,7 @@ static operation_handler *const handlers[OPERATION_COUNT] = {
     [OPERATION_SET_PASSWORD] = op_set_password,
     [OPERATION_WHOAMI] = op_whoami,
     [OPERATION_PING] = op_ping,
+    [OPERATION_KEY] = op_key,
     [OPERATION_HELP] = op_help,
     [OPERATION_LOBBY] = op_lobby,
     [OPERATION_UNLOBBY] = op_unlobby,

@@ -10,6 +10,7 @@
 #include "server/machine/watch.h"
 
 #include <assert.h>
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -77,6 +78,7 @@ void machine_destroy(struct machine *machine)
     free(machine->recipients);
     free(machine->connections);
     free(machine->accepted);
+    sodium_memzero(machine->secret_key, sizeof machine->secret_key);
     free(machine);
 }
 

@@ -45,11 +45,50 @@ static void write_turns(struct writer *writer, const struct game *game, struct r
     line_deinit(&line);
 }
 
+/* The whole stream as it was sent, and the chain over it. */
+static void write_stream(struct writer *writer, const struct game *game,
+                         const struct game_view *header, struct proof_chain *chain)
+{
+    struct replay replay;
+    struct writer event;
+    writer_init(&event);
+    view_proof_header(&event, header);
+    proof_begin(chain, event.bytes, event.length);
+    replay_init(&replay, game->id, game->replay.position.size, &game->time, &game->log);
+    writer_key(writer, "stream");
+    writer_array(writer);
+    while (replay_next(&replay)) {
+        struct stream_view view;
+        replay_view(&replay, &view);
+        writer_clear(&event);
+        view_stream(&event, &view);
+        proof_add(chain, event.bytes, event.length);
+        writer_value(writer, event.bytes, event.length);
+    }
+    writer_array_end(writer);
+    writer_deinit(&event);
+}
+
+/* An unfinished game proves nothing yet. */
+static void write_proof(struct machine *machine, struct writer *writer, const struct game *game,
+                        const struct proof_chain *chain)
+{
+    unsigned char signature[PROOF_SIGNATURE_SIZE];
+    writer_key(writer, "proof");
+    if (!game_over(game)) {
+        writer_null(writer);
+        return;
+    }
+    proof_sign(chain, machine->secret_key, signature);
+    view_proof(writer, chain, machine->public_key, signature);
+}
+
 static void record_in(struct machine *machine, struct connection *connection,
                       struct request *request, struct game *game)
 {
     struct game_view view;
     struct replay replay;
+    struct proof_chain chain;
     show_snapshot(machine, game, &view);
     struct writer *writer = reply_ok(machine, request);
     writer_object(writer);
@@ -62,6 +101,8 @@ static void record_in(struct machine *machine, struct connection *connection,
         view_rating_changes(writer, replay.item.ratings);
     else
         writer_null(writer);
+    write_stream(writer, game, &view, &chain);
+    write_proof(machine, writer, game, &chain);
     writer_object_end(writer);
     writer_object_end(writer);
     reply_ok_end(machine, connection);
@@ -70,4 +111,15 @@ static void record_in(struct machine *machine, struct connection *connection,
 void op_record(struct machine *machine, struct connection *connection, struct request *request)
 {
     with_game(machine, connection, request, record_in);
+}
+
+void op_key(struct machine *machine, struct connection *connection, struct request *request)
+{
+    char text[PROOF_TEXT_SIZE];
+    proof_base64(machine->public_key, PROOF_PUBLIC_KEY_SIZE, text);
+    struct writer *writer = reply_ok(machine, request);
+    writer_object(writer);
+    writer_key_string(writer, "key", text);
+    writer_object_end(writer);
+    reply_ok_end(machine, connection);
 }

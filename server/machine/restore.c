@@ -6,6 +6,7 @@
 #include "server/machine/seek.h"
 
 #include <assert.h>
+#include <sodium.h>
 
 static void restore_game(struct machine *machine, const struct game_row *row)
 {
@@ -20,6 +21,7 @@ static void restore_game(struct machine *machine, const struct game_row *row)
 
 void restore(struct machine *machine, const struct restored *restored)
 {
+    crypto_sign_seed_keypair(machine->public_key, machine->secret_key, restored->signing_seed);
     if (restored->last_at > machine->wall_ms)
         machine->wall_ms = restored->last_at;
     for (size_t i = 0; i < restored->account_count; i++)

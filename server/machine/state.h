@@ -3,6 +3,7 @@
  * each struct. All memory is reached from struct machine; nothing else is kept anywhere. */
 #pragma once
 
+#include "proto/proof.h"
 #include "proto/request.h"
 #include "server/machine/deadlines.h"
 #include "server/machine/entropy.h"
@@ -180,6 +181,8 @@ struct machine {
     int64_t now_ms, wall_ms;
     bool stopping;
     struct entropy entropy;
+    unsigned char public_key[PROOF_PUBLIC_KEY_SIZE]; /* with which records are signed */
+    unsigned char secret_key[PROOF_SECRET_KEY_SIZE];
     struct limits limits;
     struct deadlines deadlines;
     struct deadline sweep;
