@@ -40,6 +40,7 @@ static const struct {
                                [STREAM_OFFER] = "offer",
                                [STREAM_OFFER_CLOSED] = "offer_closed",
                                [STREAM_TAKEBACK] = "takeback"}},
+    [CODE_CHAT_ROOM] = {.words = {[CHAT_PLAYERS] = "players", [CHAT_SPECTATORS] = "spectators"}},
 };
 
 const char *code_text(enum code_set set, int value)

@@ -13,6 +13,7 @@ enum code_set {
     CODE_WANTED_COLOR, /* enum wanted_color */
     CODE_RESULT,       /* enum wanted_result; RESULT_ANY is NULL */
     CODE_STREAM,       /* enum stream_kind */
+    CODE_CHAT_ROOM,    /* enum chat_room */
     CODE_SET_COUNT
 };
 

@@ -1,6 +1,7 @@
 #include "server/store/load.h"
 
 #include "server/store/row.h"
+#include "server/store/signing.h"
 #include "server/store/write.h"
 
 #include <stdlib.h>
@@ -8,15 +9,18 @@
 
 /* Games and logs are both read in the order of the game's id, so one pass over each is enough. */
 #define GAMES_SQL                                                                                  \
-    "SELECT " GAME_COLUMNS " FROM games INDEXED BY games_playing" GAME_PLAYERS                     \
+    "SELECT " GAME_COLUMNS ", " CHAT_SEQ_COLUMNS                                                   \
+    " FROM games INDEXED BY games_playing" GAME_PLAYERS                                            \
     "WHERE games.sequence IS NULL ORDER BY games.id"
 #define LOG_SQL "SELECT game, v, at, ply, data FROM log ORDER BY game, v"
 #define SEEKS_SQL "SELECT " SEEK_COLUMNS " FROM seeks ORDER BY at, id"
+#define CHALLENGES_SQL "SELECT " CHALLENGE_COLUMNS " FROM challenges ORDER BY at, id"
 
 #define CONCERNED                                                                                  \
     "(SELECT blue FROM games INDEXED BY games_playing_blue WHERE sequence IS NULL "                \
     "UNION SELECT red FROM games INDEXED BY games_playing_red WHERE sequence IS NULL "             \
-    "UNION SELECT account FROM seeks)"
+    "UNION SELECT account FROM seeks "                                                             \
+    "UNION SELECT challenger FROM challenges UNION SELECT challenged FROM challenges)"
 #define ACCOUNTS_SQL                                                                               \
     "SELECT " ACCOUNT_COLUMNS " FROM accounts WHERE id IN " CONCERNED " ORDER BY id"
 #define RATINGS_SQL                                                                                \
@@ -28,6 +32,8 @@
     "SELECT max(coalesce((SELECT max(created_at) FROM accounts), 0), "                             \
     "coalesce((SELECT max(closed_at) FROM accounts), 0), "                                         \
     "coalesce((SELECT max(at) FROM seeks), 0), "                                                   \
+    "coalesce((SELECT max(at) FROM challenges), 0), "                                              \
+    "coalesce((SELECT max(at) FROM chat), 0), "                                                    \
     "coalesce((SELECT max(ended_at) FROM games), 0))"
 
 /* An array that grows. */
@@ -38,7 +44,7 @@ struct growing {
 
 struct loading {
     struct database *database;
-    struct growing accounts, seeks, games;
+    struct growing accounts, seeks, challenges, games;
     size_t place; /* in accounts or games: where the pass over what belongs to them has come to */
     int64_t last_at;
 };
@@ -87,6 +93,7 @@ static bool take_game(struct loading *loading, sqlite3_stmt *row)
         return out_of_memory(loading);
     if (!row_game(row, 0, game))
         return damaged(loading, "a game");
+    row_chat_seqs(row, GAME_COLUMN_COUNT, game);
     see_time(loading, game->started_at);
     return true;
 }
@@ -115,12 +122,26 @@ static bool take_seek(struct loading *loading, sqlite3_stmt *row)
     struct seek_row seek;
     if (!row_seek(row, 0, &seek))
         return damaged(loading, "a seek");
-    if (seek.at <= loading->last_at - SEEK_LIFE_MS)
+    if (seek.at <= loading->last_at - PAIRING_LIFE_MS)
         return true;
     struct seek_row *place = grow(&loading->seeks, sizeof(*place));
     if (place == NULL)
         return out_of_memory(loading);
     *place = seek;
+    return true;
+}
+
+static bool take_challenge(struct loading *loading, sqlite3_stmt *row)
+{
+    struct challenge_row challenge;
+    if (!row_challenge(row, 0, &challenge))
+        return damaged(loading, "a challenge");
+    if (challenge.at <= loading->last_at - PAIRING_LIFE_MS)
+        return true;
+    struct challenge_row *place = grow(&loading->challenges, sizeof(*place));
+    if (place == NULL)
+        return out_of_memory(loading);
+    *place = challenge;
     return true;
 }
 
@@ -169,6 +190,7 @@ bool load_restored(struct database *database, struct restored *restored)
     bool loaded =
         each_row(&loading, LAST_AT_SQL, take_last_at) && each_row(&loading, GAMES_SQL, take_game) &&
         each_row(&loading, LOG_SQL, take_entry) && each_row(&loading, SEEKS_SQL, take_seek) &&
+        each_row(&loading, CHALLENGES_SQL, take_challenge) &&
         each_row(&loading, ACCOUNTS_SQL, take_account) &&
         each_row(&loading, RATINGS_SQL, take_rating);
     *restored = (struct restored){
@@ -176,10 +198,13 @@ bool load_restored(struct database *database, struct restored *restored)
         .account_count = loading.accounts.count,
         .seeks = loading.seeks.items,
         .seek_count = loading.seeks.count,
+        .challenges = loading.challenges.items,
+        .challenge_count = loading.challenges.count,
         .games = loading.games.items,
         .game_count = loading.games.count,
         .last_at = loading.last_at,
     };
+    loaded = loaded && signing_seed_read(database, restored->signing_seed);
     if (!loaded)
         restored_deinit(restored);
     return loaded;

@@ -17,6 +17,10 @@ bool read_game(struct database *database, const struct read_request *request,
                struct read_answer *answer);
 bool read_history(struct database *database, const struct read_request *request,
                   struct read_answer *answer);
+bool read_chat(struct database *database, const struct read_request *request,
+               struct read_answer *answer);
+bool read_openings(struct database *database, const struct read_request *request,
+                   struct read_answer *answer);
 bool read_rating_history(struct database *database, const struct read_request *request,
                          struct read_answer *answer);
 

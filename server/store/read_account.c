@@ -44,6 +44,25 @@ static bool take_account(struct database *database, sqlite3_stmt *statement,
     return read;
 }
 
+static bool read_ignored(struct database *database, struct read_answer *answer)
+{
+    sqlite3_stmt *statement = database_statement(database, STATEMENT_ACCOUNT_IGNORED);
+    if (statement == NULL)
+        return false;
+    answer->ignored = calloc(IGNORED_MAX, sizeof(*answer->ignored));
+    if (answer->ignored == NULL)
+        return read_out_of_memory(database);
+    bind_text(statement, 1, answer->account->id);
+    bind_integer(statement, 2, IGNORED_MAX);
+    enum step step;
+    bool read = true;
+    while (read && (step = database_step(database, statement, "read who is ignored")) != STEP_DONE)
+        read = step == STEP_ROW &&
+               row_text(statement, 0, answer->ignored[answer->ignored_count++], ID_SIZE);
+    sqlite3_reset(statement);
+    return read;
+}
+
 static bool read_totals(struct database *database, struct read_answer *answer)
 {
     sqlite3_stmt *statement = database_statement(database, STATEMENT_ACCOUNT_TOTALS);
@@ -81,7 +100,8 @@ bool read_account(struct database *database, const struct read_request *request,
     bind_text(statement, 1, request->as.account.name);
     if (!take_account(database, statement, answer))
         return false;
-    return answer->status != READ_FOUND || read_totals(database, answer);
+    return answer->status != READ_FOUND ||
+           (read_ignored(database, answer) && read_totals(database, answer));
 }
 
 bool read_token(struct database *database, const struct read_request *request,
@@ -92,7 +112,8 @@ bool read_token(struct database *database, const struct read_request *request,
         return false;
     bind_bytes(statement, 1, request->as.token.bytes, TOKEN_HASH_SIZE);
     bind_integer(statement, 2, request->now);
-    return take_account(database, statement, answer);
+    return take_account(database, statement, answer) &&
+           (answer->status != READ_FOUND || read_ignored(database, answer));
 }
 
 static bool take_leader(sqlite3_stmt *statement, struct leader *leader)

@@ -49,6 +49,7 @@ static bool take_game(struct database *database, sqlite3_stmt *statement,
     struct game_row *game = &answer->games[0];
     if (!row_game(statement, 0, game))
         return read_damaged(database, "a game");
+    row_chat_seqs(statement, GAME_COLUMN_COUNT + 1, game);
     return row_append(statement, GAME_COLUMN_COUNT, &game->log, &game->log_length) ||
            read_out_of_memory(database);
 }

@@ -56,6 +56,10 @@ static bool answer_one(struct database *database, const struct read_request *req
         return read_rating_history(database, request, answer);
     case READ_LEADERBOARD:
         return read_leaderboard(database, request, answer);
+    case READ_CHAT:
+        return read_chat(database, request, answer);
+    case READ_OPENINGS:
+        return read_openings(database, request, answer);
     }
     assert(false);
     return false;

@@ -117,6 +117,23 @@ bool row_seek(sqlite3_stmt *statement, int column, struct seek_row *seek)
     return read;
 }
 
+bool row_challenge(sqlite3_stmt *statement, int column, struct challenge_row *challenge)
+{
+    *challenge = (struct challenge_row){
+        .size = sqlite3_column_int(statement, column + 3),
+        .rated = sqlite3_column_int(statement, column + 7) != 0,
+        .at = sqlite3_column_int64(statement, column + 9),
+    };
+    read_time(statement, column + 4, &challenge->time);
+    int color = 0;
+    bool read = row_text(statement, column, challenge->id, sizeof(challenge->id)) &&
+                row_text(statement, column + 1, challenge->from, sizeof(challenge->from)) &&
+                row_text(statement, column + 2, challenge->to, sizeof(challenge->to)) &&
+                row_code(statement, column + 8, CODE_WANTED_COLOR, &color);
+    challenge->color = (enum wanted_color)color;
+    return read;
+}
+
 static bool read_player(sqlite3_stmt *statement, int column, struct game_player *player)
 {
     int kind = 0;
@@ -152,4 +169,10 @@ bool row_game(sqlite3_stmt *statement, int column, struct game_row *game)
     game->status = (enum game_status)status;
     game->reason = (enum reason)reason;
     return read;
+}
+
+void row_chat_seqs(sqlite3_stmt *statement, int column, struct game_row *game)
+{
+    game->chat_seq[CHAT_PLAYERS] = sqlite3_column_int64(statement, column);
+    game->chat_seq[CHAT_SPECTATORS] = sqlite3_column_int64(statement, column + 1);
 }

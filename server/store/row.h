@@ -11,9 +11,11 @@ bool row_account(sqlite3_stmt *statement, int column, struct account_row *accoun
 /* pool, rating, deviation, volatility, at, games, version: one rating, into its place. */
 bool row_rating(sqlite3_stmt *statement, int column, struct account_row *account);
 bool row_seek(sqlite3_stmt *statement, int column, struct seek_row *seek);
-/* All but the log. What an unfinished game has in its log table, ply and v, is 0. */
+bool row_challenge(sqlite3_stmt *statement, int column, struct challenge_row *challenge);
+/* All but the log and the chat. What an unfinished game has in its log table, ply and v, is 0. */
 bool row_game(sqlite3_stmt *statement, int column, struct game_row *game);
 #define GAME_COLUMN_COUNT 22
+void row_chat_seqs(sqlite3_stmt *statement, int column, struct game_row *game);
 
 /* Text that fits into `size` bytes with its end. */
 bool row_text(sqlite3_stmt *statement, int column, char *text, size_t size);

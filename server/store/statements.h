@@ -8,15 +8,24 @@
 #define SEEK_COLUMNS                                                                               \
     "id, account, size, initial_ms, increment_ms, per_move_ms, rated, color, rating_min, "         \
     "rating_max, at"
+#define CHALLENGE_COLUMNS                                                                          \
+    "id, challenger, challenged, size, initial_ms, increment_ms, per_move_ms, rated, color, at"
 #define GAME_COLUMNS                                                                               \
     "games.id, games.size, games.initial_ms, games.increment_ms, games.per_move_ms, "              \
     "games.rated, games.status, games.winner, games.reason, games.ply, games.started_at, "         \
     "games.ended_at, games.sequence, games.v, "                                                    \
     "blue.id, blue.name, blue.kind, games.blue_rating, "                                           \
     "red.id, red.name, red.kind, games.red_rating"
+/* What row_chat_seqs reads: of each room of a game the last line. */
+#define CHAT_SEQ_COLUMNS                                                                           \
+    "(SELECT max(seq) FROM chat WHERE chat.game = games.id AND room = 'players'), "                \
+    "(SELECT max(seq) FROM chat WHERE chat.game = games.id AND room = 'spectators')"
 #define GAME_PLAYERS                                                                               \
     " CROSS JOIN accounts AS blue ON blue.id = games.blue"                                         \
     " CROSS JOIN accounts AS red ON red.id = games.red "
+
+/* Guests that a sweep has closed. */
+#define CLOSED_GUESTS "(SELECT id FROM accounts WHERE closed_at = ?1)"
 
 /* One side of an ended game for `results`. */
 #define RESULT_OF(side, other)                                                                     \
@@ -32,6 +41,9 @@
     X(SAVEPOINT, "SAVEPOINT request")                                                              \
     X(RELEASE, "RELEASE request")                                                                  \
     X(UNDO, "ROLLBACK TO request")                                                                 \
+    X(SIGNING_SEED, "SELECT signing_seed FROM server WHERE id = 1")                                \
+    X(SIGNING_SEED_SET,                                                                            \
+      "UPDATE server SET signing_seed = ?1 WHERE id = 1 AND signing_seed IS NULL")                 \
                                                                                                    \
     X(ACCOUNT_INSERT, "INSERT INTO accounts (id, name, kind, password, created_at) "               \
                       "VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (name) DO NOTHING")                 \
@@ -48,6 +60,15 @@
     X(SEEK_INSERT, "INSERT INTO seeks (" SEEK_COLUMNS ") "                                         \
                    "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)")                        \
     X(SEEK_DELETE, "DELETE FROM seeks WHERE id = ?1")                                              \
+    X(CHALLENGE_INSERT, "INSERT INTO challenges (" CHALLENGE_COLUMNS ") "                          \
+                        "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)")                        \
+    X(CHALLENGE_DELETE, "DELETE FROM challenges WHERE id = ?1")                                    \
+    X(CHAT_INSERT, "INSERT INTO chat (game, room, seq, at, account, text) "                        \
+                   "SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE ?3 = 1 + coalesce("                        \
+                   "(SELECT max(seq) FROM chat WHERE game = ?1 AND room = ?2), 0)")                \
+    X(IGNORE_INSERT, "INSERT INTO ignores (account, ignored) VALUES (?1, ?2) "                     \
+                     "ON CONFLICT (account, ignored) DO NOTHING")                                  \
+    X(IGNORE_DELETE, "DELETE FROM ignores WHERE account = ?1 AND ignored = ?2")                    \
                                                                                                    \
     X(GAME_INSERT, "INSERT INTO games (id, size, initial_ms, increment_ms, per_move_ms, pool, "    \
                    "rated, blue, red, blue_rating, red_rating, started_at) "                       \
@@ -71,10 +92,14 @@
                      "games = ?7, version = ?8 + 1 "                                               \
                      "WHERE account = ?1 AND pool = ?2 AND version = ?8")                          \
     X(RATING_POINT_INSERT, "INSERT INTO rating_points (account, pool, sequence, rating, "          \
-                           "deviation) VALUES (?1, ?2, ?3, ?4, ?5)")                               \
+                           "deviation, volatility, games) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")    \
                                                                                                    \
     X(SWEEP_TOKENS, "DELETE FROM tokens WHERE expires_at <= ?1")                                   \
     X(SWEEP_SEEKS, "DELETE FROM seeks WHERE at <= ?1")                                             \
+    X(SWEEP_CHALLENGES, "DELETE FROM challenges WHERE at <= ?1")                                   \
+    X(SWEEP_GUEST_CHALLENGES, "DELETE FROM challenges WHERE challenger IN " CLOSED_GUESTS          \
+                              " OR challenged IN " CLOSED_GUESTS)                                  \
+    X(SWEEP_GUEST_IGNORES, "DELETE FROM ignores WHERE account IN " CLOSED_GUESTS)                  \
     X(SWEEP_GUESTS,                                                                                \
       "UPDATE accounts SET closed_at = ?1 WHERE kind = 'guest' AND closed_at IS NULL "             \
       "AND NOT EXISTS (SELECT 1 FROM tokens WHERE account = accounts.id) "                         \
@@ -89,9 +114,18 @@
       "WHERE tokens.hash = ?1 AND tokens.expires_at > ?2 AND accounts.closed_at IS NULL")          \
     X(ACCOUNT_RATINGS, "SELECT pool, rating, deviation, volatility, at, games, version "           \
                        "FROM ratings WHERE account = ?1")                                          \
+    X(ACCOUNT_IGNORED,                                                                             \
+      "SELECT accounts.id FROM ignores CROSS JOIN accounts ON accounts.id = ignores.ignored "      \
+      "WHERE ignores.account = ?1 AND accounts.closed_at IS NULL ORDER BY accounts.id LIMIT ?2")   \
     X(ACCOUNT_TOTALS, "SELECT result, count(*) FROM results WHERE account = ?1 GROUP BY result")   \
-    X(GAME_BY_ID,                                                                                  \
-      "SELECT " GAME_COLUMNS ", games.log FROM games" GAME_PLAYERS "WHERE games.id = ?1")          \
+    X(GAME_BY_ID, "SELECT " GAME_COLUMNS ", games.log, " CHAT_SEQ_COLUMNS                          \
+                  " FROM games" GAME_PLAYERS "WHERE games.id = ?1")                                \
+    X(GAME_EXISTS, "SELECT 1 FROM games WHERE id = ?1")                                            \
+    X(CHAT_LINES, "SELECT chat.seq, chat.at, accounts.id, accounts.name, chat.text "               \
+                  "FROM chat CROSS JOIN accounts ON accounts.id = chat.account "                   \
+                  "WHERE chat.game = ?1 AND chat.room = ?2 AND chat.seq > ?3 AND NOT EXISTS "      \
+                  "(SELECT 1 FROM ignores WHERE ignores.account = ?4 AND ignored = chat.account) " \
+                  "ORDER BY chat.seq LIMIT ?5")                                                    \
     X(LOG_LAST, "SELECT v, ply FROM log WHERE game = ?1 ORDER BY v DESC LIMIT 1")                  \
     X(SEQUENCE_AT, "SELECT sequence FROM games WHERE ended_at >= ?1 "                              \
                    "ORDER BY ended_at, sequence LIMIT 1")                                          \

@@ -3,6 +3,7 @@
 #include "server/store/folder.h"
 #include "server/store/load.h"
 #include "server/store/schema.h"
+#include "server/store/signing.h"
 #include "server/store/write.h"
 
 #include <assert.h>
@@ -82,7 +83,7 @@ static bool prepare(struct store *store, char notice[STORE_ERROR_SIZE])
     if (!schema_check(database, migrations, migration_count, &version) || !use_wal(database) ||
         !database_checkpoint(database, true) || !check_whole(database) ||
         !schema_upgrade(database, migrations, migration_count, version) ||
-        !database_execute(database, "PRAGMA foreign_keys = ON") ||
+        !signing_seed_make(database) || !database_execute(database, "PRAGMA foreign_keys = ON") ||
         !database_checkpoint(database, true))
         return false;
     int newest = migrations[migration_count - 1].number;
@@ -160,6 +161,14 @@ static bool write_one(struct database *database, const struct store_request *req
         return write_game_log(database, request, result);
     case STORE_SWEEP:
         return write_sweep(database, request);
+    case STORE_CHALLENGE_ADD:
+        return write_challenge_add(database, request);
+    case STORE_CHALLENGE_DROP:
+        return write_challenge_drop(database, request);
+    case STORE_CHAT_ADD:
+        return write_chat_add(database, request);
+    case STORE_IGNORE_SET:
+        return write_ignore_set(database, request);
     }
     assert(false);
     return false;

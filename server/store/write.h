@@ -6,8 +6,8 @@
 
 #include "server/store/database.h"
 
-/* Seeks go after so long, whoever asks. */
-#define SEEK_LIFE_MS INT64_C(604800000)
+/* Seeks and challenges go after so long, whoever asks. */
+#define PAIRING_LIFE_MS INT64_C(604800000)
 
 bool write_account_add(struct database *database, const struct store_request *request,
                        struct store_result *result);
@@ -18,6 +18,10 @@ bool write_token_drop(struct database *database, const struct store_request *req
 bool write_password_set(struct database *database, const struct store_request *request);
 bool write_seek_add(struct database *database, const struct store_request *request);
 bool write_seek_drop(struct database *database, const struct store_request *request);
+bool write_challenge_add(struct database *database, const struct store_request *request);
+bool write_challenge_drop(struct database *database, const struct store_request *request);
+bool write_chat_add(struct database *database, const struct store_request *request);
+bool write_ignore_set(struct database *database, const struct store_request *request);
 bool write_sweep(struct database *database, const struct store_request *request);
 
 bool write_game_start(struct database *database, const struct store_request *request);

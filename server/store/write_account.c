@@ -170,6 +170,9 @@ static bool sweep(struct database *database, enum statement which, int64_t at)
 bool write_sweep(struct database *database, const struct store_request *request)
 {
     return sweep(database, STATEMENT_SWEEP_TOKENS, request->at) &&
-           sweep(database, STATEMENT_SWEEP_SEEKS, request->at - SEEK_LIFE_MS) &&
-           sweep(database, STATEMENT_SWEEP_GUESTS, request->at);
+           sweep(database, STATEMENT_SWEEP_SEEKS, request->at - PAIRING_LIFE_MS) &&
+           sweep(database, STATEMENT_SWEEP_CHALLENGES, request->at - PAIRING_LIFE_MS) &&
+           sweep(database, STATEMENT_SWEEP_GUESTS, request->at) &&
+           sweep(database, STATEMENT_SWEEP_GUEST_CHALLENGES, request->at) &&
+           sweep(database, STATEMENT_SWEEP_GUEST_IGNORES, request->at);
 }

@@ -62,15 +62,16 @@ static bool insert_entry(struct database *database, const char *game, int ply,
                            (long long)entry->v);
 }
 
-static bool drop_taken_seek(struct database *database, const char *seek)
+/* A seek or challenge that has become the game. */
+static bool drop_taken(struct database *database, enum statement which, const char *id)
 {
-    if (seek[0] == '\0')
+    if (id[0] == '\0')
         return true;
-    sqlite3_stmt *statement = database_statement(database, STATEMENT_SEEK_DELETE);
+    sqlite3_stmt *statement = database_statement(database, which);
     if (statement == NULL)
         return false;
-    bind_text(statement, 1, seek);
-    return database_run(database, statement, "drop a seek that was taken", NULL);
+    bind_text(statement, 1, id);
+    return database_run(database, statement, "drop what was taken", NULL);
 }
 
 bool write_game_start(struct database *database, const struct store_request *request)
@@ -78,7 +79,8 @@ bool write_game_start(struct database *database, const struct store_request *req
     const struct game_row *game = &request->as.game_start.game;
     return insert_game(database, game) &&
            insert_entry(database, game->id, game->ply, &request->as.game_start.entry) &&
-           drop_taken_seek(database, request->as.game_start.seek);
+           drop_taken(database, STATEMENT_SEEK_DELETE, request->as.game_start.seek) &&
+           drop_taken(database, STATEMENT_CHALLENGE_DELETE, request->as.game_start.challenge);
 }
 
 /* Its place in the order of endings, and its time, which does not go back along that order even
@@ -185,6 +187,8 @@ static bool write_rating(struct database *database, const struct rating_write *r
     bind_integer(statement, 3, sequence);
     bind_real(statement, 4, rating->after.rating);
     bind_real(statement, 5, rating->after.deviation);
+    bind_real(statement, 6, rating->after.volatility);
+    bind_integer(statement, 7, rating->after.games);
     return database_run(database, statement, "add to a rating's history", NULL);
 }
 

@@ -242,6 +242,7 @@ struct read_answer *ask_account(struct fixture *fixture, const char *name)
 {
     struct read_request request = {.kind = READ_ACCOUNT, .ticket = 7, .now = fixture->now};
     snprintf(request.as.account.name, sizeof(request.as.account.name), "%s", name);
+    request.as.account.at = INT64_MAX;
     return ask(fixture, &request);
 }
 

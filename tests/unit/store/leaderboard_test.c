@@ -60,6 +60,7 @@ static struct read_answer *ask_leaders(struct fixture *fixture, int pool, bool b
     request.as.leaderboard.pool = pool;
     request.as.leaderboard.bots = bots;
     request.as.leaderboard.limit = limit;
+    request.as.leaderboard.at = INT64_MAX;
     if (after != NULL) {
         request.as.leaderboard.after_rating = after->rating.rating;
         strcpy(request.as.leaderboard.after_name, after->name);
