@@ -99,9 +99,8 @@ static int ask_way(struct app *app)
             return sign_in_anew(app, WAY_GUEST, NULL);
         case 'q':
             return app_fail(app, "not signed in");
-        default:
-            app_say(app, "Type r, l, g or q.");
         }
+        app_say(app, "Type r, l, g or q.");
     }
     return app_fail(app, "not signed in");
 }
