@@ -198,7 +198,7 @@ static bool read_option(struct reader *reader, const char *word)
         return false;
     }
     reader->given |= 1u << option;
-    if (take_option(reader->arguments, option, value))
+    if (take_option(reader->arguments, option, wants_value ? value : ""))
         return true;
     snprintf(reader->why, ARGUMENTS_WHY_MAX, "--%s %.60s cannot be read: it takes %s",
              options[option].name, value, options[option].value);

@@ -111,15 +111,10 @@ static enum style style_of(const struct board_drawing *drawing, int cell)
     static const enum style last[] = {STYLE_LAST, STYLE_LAST_ON_BLUE, STYLE_LAST_ON_RED};
     static const enum style choice[] = {STYLE_CHOICE, STYLE_CHOICE_ON_BLUE, STYLE_CHOICE_ON_RED};
     int owner = owner_of(drawing, cell);
-    switch (mark_of(drawing, cell)) {
-    case '+':
+    char mark = mark_of(drawing, cell);
+    if (mark == '+')
         return choice[owner];
-    case '*':
-    case '-':
-        return last[owner];
-    default:
-        return ordinary[owner];
-    }
+    return mark == ' ' ? ordinary[owner] : last[owner];
 }
 
 /* "b12", or "" on an empty cell. */

@@ -11,7 +11,7 @@ static const char *const style_sgr[] = {
 
 static uint32_t next_character(const char **text);
 static void write_character(uint32_t character, FILE *out);
-static int used_width(const struct canvas *canvas, int y);
+static int used_width(const struct canvas *canvas, int y, bool colored);
 
 void canvas_init(struct canvas *canvas, int width, int height)
 {
@@ -81,7 +81,7 @@ int canvas_paragraph(struct canvas *canvas, int x, int y, int width, int height,
 void canvas_write_line(const struct canvas *canvas, int y, bool colored, FILE *out)
 {
     const struct canvas_cell *line = &canvas->cells[y * canvas->width];
-    int width = used_width(canvas, y);
+    int width = used_width(canvas, y, colored);
     uint8_t style = STYLE_PLAIN;
     for (int x = 0; x < width; x++) {
         if (colored && line[x].style != style) {
@@ -162,12 +162,13 @@ static void write_character(uint32_t character, FILE *out)
     }
 }
 
-/* Blanks are left out at the end, but not those of a coloured background. */
-static int used_width(const struct canvas *canvas, int y)
+/* Blanks are left out at the end, but not those whose background is seen. */
+static int used_width(const struct canvas *canvas, int y, bool colored)
 {
     const struct canvas_cell *line = &canvas->cells[y * canvas->width];
     int width = canvas->width;
-    while (width > 0 && line[width - 1].character == ' ' && line[width - 1].style == STYLE_PLAIN)
+    while (width > 0 && line[width - 1].character == ' ' &&
+           (!colored || line[width - 1].style == STYLE_PLAIN))
         width--;
     return width;
 }

@@ -141,7 +141,7 @@ static void draw_beside(const struct game_page *page, const struct layout *layou
     draw_player(page, &panel, upper_player(page));
     draw_player(page, &panel, color_other(upper_player(page)));
     panel.y++;
-    draw_status(page, &panel, 3);
+    draw_status(page, &panel, 6);
     draw_message(page, &panel, panel.end - panel.y);
     if (page->message[0] == '\0')
         panel.y++;

@@ -36,7 +36,8 @@ enum line_edit_step line_edit_byte(struct line_edit *edit, unsigned char byte)
     case LINE_EDIT_ESCAPE:
         if (byte == '[' || byte == 'O') {
             edit->mode = LINE_EDIT_SEQUENCE;
-            edit->parameter = '\0';
+            edit->number = 0;
+            edit->number_ended = false;
             return LINE_EDIT_NONE;
         }
         edit->mode = LINE_EDIT_PLAIN;
@@ -88,18 +89,19 @@ static enum line_edit_step control(struct line_edit *edit, unsigned char byte)
         return erase(edit, word, edit->cursor);
     case KEY_ESCAPE:
         edit->mode = LINE_EDIT_ESCAPE;
-        return LINE_EDIT_NONE;
-    default:
-        return LINE_EDIT_NONE;
+        break;
     }
+    return LINE_EDIT_NONE;
 }
 
 /* The rest of "ESC [" or "ESC O": parameters, then the byte that names the key. */
 static enum line_edit_step sequence(struct line_edit *edit, unsigned char byte)
 {
     if (byte >= 0x20 && byte < 0x40) {
-        if (edit->parameter == '\0')
-            edit->parameter = (char)byte;
+        if (byte < '0' || byte > '9')
+            edit->number_ended = true;
+        else if (!edit->number_ended && edit->number < 1000)
+            edit->number = edit->number * 10 + (byte - '0');
         return LINE_EDIT_NONE;
     }
     edit->mode = LINE_EDIT_PLAIN;
@@ -113,16 +115,15 @@ static enum line_edit_step sequence(struct line_edit *edit, unsigned char byte)
     case 'F':
         return move(edit, edit->length);
     case '~':
-        if (edit->parameter == '1' || edit->parameter == '7')
+        if (edit->number == 1 || edit->number == 7)
             return move(edit, 0);
-        if (edit->parameter == '4' || edit->parameter == '8')
+        if (edit->number == 4 || edit->number == 8)
             return move(edit, edit->length);
-        if (edit->parameter == '3' && edit->cursor < edit->length)
+        if (edit->number == 3 && edit->cursor < edit->length)
             return erase(edit, edit->cursor, edit->cursor + 1);
-        return LINE_EDIT_NONE;
-    default:
-        return LINE_EDIT_NONE;
+        break;
     }
+    return LINE_EDIT_NONE;
 }
 
 static enum line_edit_step insert(struct line_edit *edit, char character)

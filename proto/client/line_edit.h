@@ -22,7 +22,8 @@ struct line_edit {
     size_t length;
     size_t cursor;
     enum { LINE_EDIT_PLAIN, LINE_EDIT_ESCAPE, LINE_EDIT_SEQUENCE } mode;
-    char parameter; /* first character of a sequence's parameters, or 0 */
+    int number; /* the first parameter of a sequence, or 0 */
+    bool number_ended;
 };
 
 void line_edit_clear(struct line_edit *edit);

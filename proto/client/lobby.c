@@ -46,6 +46,7 @@ void lobby_enter(struct lobby *lobby, struct session *session)
 void lobby_leave(struct lobby *lobby, struct session *session)
 {
     lobby_cancel(lobby, session);
+    lobby->listed = false;
     session_request(session, json_pack("{s:s}", "op", "unlobby"));
 }
 
@@ -236,6 +237,7 @@ static bool find_own_seek(struct lobby *lobby, const char *name)
             !time_control_equal(&time, &lobby->terms.time))
             continue;
         member_copy(seek, "id", lobby->own_seek, sizeof lobby->own_seek);
+        lobby->waiting_since_ms = member_integer(seek, "at", 0);
         return true;
     }
     return false;

@@ -1,5 +1,6 @@
 #include "proto/client/query.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "proto/client/app.h"
@@ -100,6 +101,7 @@ static json_t *request_of(const struct arguments *arguments)
         break;
     }
     json_object_set_new(request, "op", json_string(operation));
+    assert(arguments->operand_count <= 2);
     for (int i = 0; i < arguments->operand_count; i++)
         json_object_set_new(request, names[i], json_string(operands[i]));
     add_filters(request, arguments);

@@ -20,7 +20,7 @@
 enum way { WAY_REGISTER, WAY_LOGIN, WAY_GUEST };
 
 static int resume_kept(struct app *app, const char *name, bool *done);
-static int sign_in_anew(struct app *app, enum way way, const char *name);
+static int sign_in_anew(struct app *app, enum way way, const char *given);
 static int ask_way(struct app *app);
 static int attempt(struct app *app, enum way way, const char *name, const char *password,
                    bool *done, char why[WORDS_MAX]);
@@ -99,9 +99,8 @@ static int ask_way(struct app *app)
             return sign_in_anew(app, WAY_GUEST, NULL);
         case 'q':
             return app_fail(app, "not signed in");
-        default:
-            app_say(app, "Type r, l, g or q.");
         }
+        app_say(app, "Type r, l, g or q.");
     }
     return app_fail(app, "not signed in");
 }

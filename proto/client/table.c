@@ -11,6 +11,11 @@
 #define RUNNING_TICK_MS 200
 #define IDLE_TICK_MS 1000
 
+#define HELP                                                                                       \
+    "A turn is a cell to place on, as C3, or captures, as B2xC4xE5. \"B2x\" or Tab tells what B2 " \
+    "can capture, \"legal\" all there is. On the board * is the last turn, - what it removed, + "  \
+    "what can be chosen. resign; abort (before both have moved); quit (the game goes on)."
+
 struct table {
     struct app *app;
     struct follow *follow;
@@ -27,6 +32,7 @@ struct table {
 static void leave(struct table *table, enum table_end end);
 static void take_event(struct table *table, struct app_event *event);
 static void take_happening(struct table *table, const struct happening *happening);
+static void take_other_event(struct table *table, const json_t *event);
 static void take_game(struct table *table, const json_t *message);
 static void take_end(struct table *table);
 static void take_reply(struct table *table, const json_t *reply);
@@ -131,12 +137,22 @@ static void take_happening(struct table *table, const struct happening *happenin
         }
         break;
     case HAPPENING_EVENT:
-        app_emit(table->app, happening->message);
+        take_other_event(table, happening->message);
         break;
     case HAPPENING_OPEN:
     case HAPPENING_READY:
         break;
     }
+}
+
+/* A seek of this user's that is still open somewhere may be taken at any time. */
+static void take_other_event(struct table *table, const json_t *event)
+{
+    const char *game = member_text(json_object_get(event, "game"), "id", "");
+    app_emit(table->app, event);
+    if (strcmp(member_text(event, "ev", ""), "game_started") == 0 &&
+        strcmp(game, table->follow->game) != 0)
+        app_say(table->app, "Another game of yours has begun: %.16s.", game);
 }
 
 /* The game has moved on: by a snapshot or by an event. */
@@ -195,10 +211,7 @@ static void take_line(struct table *table, const char *line)
     if (line[0] == '\0' || take_parting_word(table, line))
         return;
     if (strcasecmp(line, "help") == 0) {
-        app_say(app,
-                "A turn is a cell to place on, as C3, or captures, as B2xC4xE5. \"B2x\" or Tab "
-                "tells what B2 can capture, \"legal\" all there is, \"legal B2\" as well. "
-                "resign; abort (before both have moved); quit (the game goes on).");
+        app_say(app, "%s", HELP);
     } else if (strcasecmp(line, "board") == 0 && app->interface == INTERFACE_LINES) {
         game_lines_board(app, &table->follow->state, 0);
     } else if (strcasecmp(line, "legal") == 0) {

@@ -10,7 +10,7 @@ from traffic import StorageUnavailable, Traffic
 
 
 def test_a_file_that_may_not_grow(tmp_path):
-    """The write fails in the middle of play; the server says so or stops, and nothing shown is lost."""
+    """A write fails in mid-play: the server says so or stops, and nothing shown is lost."""
     server = Server(tmp_path / "data")
     traffic = Traffic(server, games=20)
     traffic.connect()

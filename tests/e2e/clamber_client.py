@@ -210,7 +210,7 @@ def raw_items(line, key):
 
 
 def whole_stream(client, game, after=0):
-    """All stored events of a game after `after`, as bytes, page by page; follows it from then on."""
+    """All stored events of a game after `after`, as bytes; the client follows it from then on."""
     items = []
     while True:
         answer = client.ok("watch", game=game, **{"from": after})

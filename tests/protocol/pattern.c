@@ -16,11 +16,10 @@ struct matching {
 
 /* ---- Names -------------------------------------------------------------------------------- */
 
-void variables_deinit(struct variables *variables)
+void variables_forget(struct variables *variables, size_t count)
 {
-    for (size_t i = 0; i < variables->count; i++)
-        json_decref(variables->items[i].value);
-    variables->count = 0;
+    while (variables->count > count)
+        json_decref(variables->items[--variables->count].value);
 }
 
 json_t *variables_find(const struct variables *variables, const char *name, size_t length)

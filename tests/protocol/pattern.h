@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define VARIABLES_MAX 128
+#define VARIABLES_MAX 64
 #define PATTERN_WHY_SIZE 512
 
 struct variables {
@@ -23,7 +23,8 @@ struct variables {
     size_t count;
 };
 
-void variables_deinit(struct variables *variables);
+/* All but the first `count`; of no further use with 0. */
+void variables_forget(struct variables *variables, size_t count);
 /* NULL where there is none of that name. */
 json_t *variables_find(const struct variables *variables, const char *name, size_t length);
 /* Takes a reference of its own; a known name gets another value. False where there are too many. */

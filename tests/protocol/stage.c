@@ -20,7 +20,7 @@ void stage_deinit(struct stage *stage)
     if (stage->world != NULL)
         world_destroy(stage->world);
     judge_deinit(&stage->judge);
-    variables_deinit(&stage->variables);
+    variables_forget(&stage->variables, 0);
 }
 
 void stage_fail(struct stage *stage, const char *format, ...)

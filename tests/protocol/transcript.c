@@ -18,6 +18,7 @@
  *     wall clock moves -1h
  *     commits hold                and "reads hold", "hashes hold"
  *     commit 1                    of what is held, so many get on disk, in one transaction
+ *     write 1                     the same, but the machine does not hear of it
  *     fetch, answer               a read is looked up; its answer is handed over
  *     hash                        a password is hashed
  *     commits go on
@@ -25,6 +26,9 @@
  *     shutdown
  *     server turn_limit 4         before anything else; open_limits 0 puts rate limits in force
  *     include two_guests.txt      what stands in another file
+ *
+ *     20 times:                   and, indented below, what is done so often, a statement a line;
+ *                                 $n counts from 0, and names set within are forgotten each time
  *
  * A line that begins with a blank goes on from the one before. At its end a transcript has read all
  * that it was shown. */
@@ -331,6 +335,8 @@ static bool do_server_statement(struct stage *stage, const char *rest)
         do_hold(stage, &stage_world(stage)->hold_hashes, rest);
     else if (take_word(&rest, "commit"))
         do_commit(stage, rest);
+    else if (take_word(&rest, "write"))
+        world_write(stage->world, (size_t)strtol(rest, NULL, 10));
     else if (take_word(&rest, "fetch"))
         world_fetch(stage->world);
     else if (take_word(&rest, "answer"))
@@ -364,6 +370,39 @@ static void include(struct stage *stage, const char *name)
     stage->line = line;
 }
 
+static void do_statement(struct stage *stage, const char *text);
+
+/* Each line of the block as a statement of its own. */
+static void do_block(struct stage *stage, const char *block)
+{
+    char statement[1024];
+    for (const char *at = block; *at != '\0' && !stage->failed;) {
+        size_t length = strcspn(at, "\n");
+        snprintf(statement, sizeof statement, "%.*s", (int)length, at);
+        do_statement(stage, statement);
+        at += length;
+        at += strspn(at, " \n");
+    }
+}
+
+static void do_repeatedly(struct stage *stage, const char *text)
+{
+    int times = 0, length = 0;
+    if (sscanf(text, "%d times: %n", &times, &length) != 1 || length == 0) {
+        stage_fail(stage, "not a statement: %s", text);
+        return;
+    }
+    struct variables *variables = &stage->variables;
+    for (int n = 0; n < times && !stage->failed; n++) {
+        json_t *number = json_integer(n);
+        size_t before = variables->count;
+        variables_set(variables, "n", 1, number);
+        json_decref(number);
+        do_block(stage, text + length);
+        variables_forget(variables, before);
+    }
+}
+
 static void do_statement(struct stage *stage, const char *text)
 {
     const char *rest = text;
@@ -371,6 +410,8 @@ static void do_statement(struct stage *stage, const char *text)
         return;
     if (text[0] == '$')
         do_name(stage, text + 1);
+    else if (isdigit((unsigned char)text[0]))
+        do_repeatedly(stage, text);
     else if (take_word(&rest, "include"))
         include(stage, rest);
     else if (!do_server_statement(stage, text))

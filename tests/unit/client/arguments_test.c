@@ -1,0 +1,174 @@
+#include "proto/client/arguments.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/support/cmocka_test.h"
+
+static char why[ARGUMENTS_WHY_MAX];
+
+/* Reads a command line of words separated by single blanks; they live until the next call. */
+static enum arguments_outcome read_line(struct arguments *arguments, const char *line)
+{
+    static char program[] = "clamber";
+    static char words[256];
+    char *argv[32] = {program};
+    int argc = 1;
+    strcpy(words, line);
+    for (char *word = strtok(words, " "); word != NULL; word = strtok(NULL, " "))
+        argv[argc++] = word;
+    why[0] = '\0';
+    return arguments_read(arguments, argc, argv, why);
+}
+
+static void expect_wrong(const char *line, const char *part)
+{
+    struct arguments arguments;
+    assert_int_equal(read_line(&arguments, line), ARGUMENTS_WRONG);
+    if (strstr(why, part) == NULL)
+        fail_msg("%s: \"%s\" does not say \"%s\"", line, why, part);
+}
+
+static int no_environment(void **state)
+{
+    (void)state;
+    return unsetenv("CLAMBER_SERVER");
+}
+
+static void playing_takes_its_options(void **state)
+{
+    (void)state;
+    struct arguments arguments;
+    assert_int_equal(read_line(&arguments, "play --name alice --register --size 4 --time=10+5 "
+                                           "--rated --color red --color=never --ascii"),
+                     ARGUMENTS_OK);
+    assert_int_equal(arguments.command, COMMAND_PLAY);
+    assert_string_equal(arguments.name, "alice");
+    assert_true(arguments.new_account && arguments.ascii && arguments.terms_given);
+    assert_int_equal(arguments.terms.size, 4);
+    assert_int_equal(arguments.terms.time.initial_ms, 600000);
+    assert_true(arguments.terms.rated);
+    assert_string_equal(arguments.terms.color, "red");
+    assert_int_equal(arguments.color, COLOR_NEVER);
+}
+
+static void nothing_said_is_the_defaults(void **state)
+{
+    (void)state;
+    struct arguments arguments;
+    assert_int_equal(read_line(&arguments, "play"), ARGUMENTS_OK);
+    assert_false(arguments.terms_given || arguments.json || arguments.guest);
+    assert_null(arguments.name);
+    assert_string_equal(arguments.server.host, "127.0.0.1");
+    assert_string_equal(arguments.server.port, "5577");
+    assert_int_equal(arguments.terms.size, 3);
+    assert_int_equal(arguments.color, COLOR_AUTO);
+}
+
+static void the_server_comes_from_the_environment_or_the_line(void **state)
+{
+    (void)state;
+    struct arguments arguments;
+    setenv("CLAMBER_SERVER", "example.org:99", 1);
+    assert_int_equal(read_line(&arguments, "games"), ARGUMENTS_OK);
+    assert_string_equal(arguments.server.host, "example.org");
+    assert_int_equal(read_line(&arguments, "--server [::1]:7 games"), ARGUMENTS_OK);
+    assert_string_equal(arguments.server.host, "::1");
+    setenv("CLAMBER_SERVER", "example.org:port", 1);
+    expect_wrong("games", "CLAMBER_SERVER");
+    unsetenv("CLAMBER_SERVER");
+}
+
+static void history_takes_its_filters(void **state)
+{
+    (void)state;
+    struct arguments arguments;
+    setenv("TZ", "UTC", 1);
+    assert_int_equal(
+        read_line(&arguments,
+                  "history bob --versus alice --size 3 --pool 3-blitz --casual --result "
+                  "win --reason time --since 2029-02-28 --until 2029-03-01 --limit 7 "
+                  "--all --json"),
+        ARGUMENTS_OK);
+    assert_string_equal(arguments.operands[0], "bob");
+    assert_string_equal(arguments.versus, "alice");
+    assert_string_equal(arguments.pool, "3-blitz");
+    assert_string_equal(arguments.result, "win");
+    assert_string_equal(arguments.reason, "time");
+    assert_int_equal(arguments.size, 3);
+    assert_int_equal(arguments.rated, 0);
+    assert_int_equal(arguments.since, 1866931200000);
+    assert_int_equal(arguments.until, 1867017600000);
+    assert_int_equal(arguments.limit, 7);
+    assert_true(arguments.all && arguments.json);
+}
+
+static void help_and_version_are_found_anywhere(void **state)
+{
+    (void)state;
+    struct arguments arguments;
+    assert_int_equal(read_line(&arguments, ""), ARGUMENTS_HELP);
+    assert_int_equal(arguments.command, COMMAND_COUNT);
+    assert_int_equal(read_line(&arguments, "--help"), ARGUMENTS_HELP);
+    assert_int_equal(read_line(&arguments, "record --help"), ARGUMENTS_HELP);
+    assert_int_equal(arguments.command, COMMAND_RECORD);
+    assert_int_equal(read_line(&arguments, "--version"), ARGUMENTS_OK);
+    assert_int_equal(arguments.command, COMMAND_VERSION);
+}
+
+static void mistakes_are_named(void **state)
+{
+    (void)state;
+    expect_wrong("pley", "pley");
+    expect_wrong("play --sise 3", "--sise");
+    expect_wrong("play --size", "needs a value");
+    expect_wrong("play --size 5", "3|4");
+    expect_wrong("play --time 5+x", "TIME");
+    expect_wrong("play --color green", "--color green");
+    expect_wrong("play --json=yes", "takes no value");
+    expect_wrong("play now", "now");
+    expect_wrong("games --since 2029-02-28", "--since");
+    expect_wrong("history --since yesterday", "DATE");
+    expect_wrong("history --since 2029-02-28x", "DATE");
+    expect_wrong("history --limit 0", "--limit");
+    expect_wrong("history --limit 101", "--limit");
+    expect_wrong("history --result win", "NAME");
+    expect_wrong("record", "missing");
+    expect_wrong("ratings alice", "missing");
+    expect_wrong("play --guest --name x", "guest");
+    expect_wrong("play --guest --rated", "casual");
+    expect_wrong("play --rated --time none", "clock");
+    expect_wrong("play --accept abc --size 4", "--accept");
+    expect_wrong("play --server a:b", "HOST:PORT");
+}
+
+static void help_tells_every_command_and_option(void **state)
+{
+    (void)state;
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    arguments_help(out);
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        arguments_command_help((enum command)i, out);
+    fclose(out);
+    static const char *const words[] = {"play",     "watch",        "record GAME", "--server",
+                                        "--accept", "--everywhere", "--bots"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        assert_non_null(strstr(text, words[i]));
+    free(text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(playing_takes_its_options),
+        cmocka_unit_test(nothing_said_is_the_defaults),
+        cmocka_unit_test(the_server_comes_from_the_environment_or_the_line),
+        cmocka_unit_test(history_takes_its_filters),
+        cmocka_unit_test(help_and_version_are_found_anywhere),
+        cmocka_unit_test(mistakes_are_named),
+        cmocka_unit_test(help_tells_every_command_and_option),
+    };
+    return cmocka_run_group_tests(tests, no_environment, NULL);
+}
