@@ -43,9 +43,9 @@ CREATE TABLE ignores (
     CHECK (account <> ignored)
 ) STRICT, WITHOUT ROWID;
 
--- How finished rated games began: of each, every prefix of its first 20 turns, the empty one too.
+-- How finished rated games began: every prefix of the first 20 turns of each, the empty one too.
 -- `line` is the prefix as server/store/opening.h writes it: the smallest of its images under the 12
--- symmetries of the board. So a line's continuations begin with its bytes and lie right behind it.
+-- symmetries of the board. What a line goes on with begins with its bytes, and lies right behind it.
 CREATE TABLE openings (
     size INTEGER NOT NULL CHECK (size IN (3, 4)),
     line BLOB NOT NULL,

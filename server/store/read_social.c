@@ -62,12 +62,3 @@ bool read_chat(struct database *database, const struct read_request *request,
     answer->status = READ_FOUND;
     return read;
 }
-
-bool read_openings(struct database *database, const struct read_request *request,
-                   struct read_answer *answer)
-{
-    (void)database;
-    (void)request;
-    answer->status = READ_FOUND;
-    return true;
-}

@@ -85,6 +85,10 @@
     X(RESULTS_INSERT,                                                                              \
       "INSERT INTO results (account, sequence, opponent, size, pool, rated, result, "              \
       "reason) " RESULT_OF("blue", "red") " UNION ALL " RESULT_OF("red", "blue"))                  \
+    X(GAME_SIZE, "SELECT size FROM games WHERE id = ?1")                                           \
+    X(OPENING_COUNT, "INSERT INTO openings (size, line, blue, red) VALUES (?1, ?2, ?3, ?4) "       \
+                     "ON CONFLICT (size, line) DO UPDATE "                                         \
+                     "SET blue = blue + excluded.blue, red = red + excluded.red")                  \
     X(RATING_INSERT, "INSERT INTO ratings (account, pool, rating, deviation, volatility, at, "     \
                      "games, version) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 1) "                     \
                      "ON CONFLICT (account, pool) DO NOTHING")                                     \
@@ -127,6 +131,9 @@
                   "(SELECT 1 FROM ignores WHERE ignores.account = ?4 AND ignored = chat.account) " \
                   "ORDER BY chat.seq LIMIT ?5")                                                    \
     X(LOG_LAST, "SELECT v, ply FROM log WHERE game = ?1 ORDER BY v DESC LIMIT 1")                  \
+    X(OPENING_GAMES, "SELECT blue, red FROM openings WHERE size = ?1 AND line = ?2")               \
+    X(OPENING_NEXT, "SELECT line, blue, red FROM openings WHERE size = ?1 AND line > ?2 "          \
+                    "ORDER BY line LIMIT 1")                                                       \
     X(SEQUENCE_AT, "SELECT sequence FROM games WHERE ended_at >= ?1 "                              \
                    "ORDER BY ended_at, sequence LIMIT 1")                                          \
     X(RATING_POINTS,                                                                               \

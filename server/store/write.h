@@ -27,3 +27,7 @@ bool write_sweep(struct database *database, const struct store_request *request)
 bool write_game_start(struct database *database, const struct store_request *request);
 bool write_game_log(struct database *database, const struct store_request *request,
                     struct store_result *result);
+
+/* Counts the beginning of a finished rated game, within the request that ends it. */
+bool write_opening(struct database *database, const char *game, const struct opening *opening,
+                   int winner);

@@ -204,6 +204,9 @@ static bool write_end(struct database *database, const struct store_request *req
     free(ending.log);
     for (int i = 0; written && i < request->as.game_log.rating_count; i++)
         written = write_rating(database, &request->as.game_log.ratings[i], ending.sequence, result);
+    if (written && request->as.game_log.opening != NULL)
+        written = write_opening(database, request->as.game_log.game, request->as.game_log.opening,
+                                request->as.game_log.winner);
     return written;
 }
 
