@@ -2,7 +2,7 @@
 #include "server/machine/game.h"
 
 #include "server/machine/connection.h"
-#include "server/machine/line.h"
+#include "server/machine/mainline.h"
 #include "server/machine/watch.h"
 
 #include <assert.h>
@@ -99,20 +99,20 @@ static void rate(struct machine *machine, struct game *game, int winner, struct 
 static struct opening *opening_of(const struct game *game)
 {
     struct opening *opening = calloc(1, sizeof *opening);
-    struct line line;
+    struct mainline line;
     struct log_reader reader;
     struct log_item item;
     if (opening == NULL)
         abort();
-    line_init(&line);
-    line_read(&line, game->log.bytes, game->log.length, INT64_MAX);
+    mainline_init(&line);
+    mainline_read(&line, game->log.bytes, game->log.length, INT64_MAX);
     log_read(&reader, &game->log);
     while (opening->count < OPENING_TURNS && opening->count < (int)line.count &&
            log_next(&reader, &item)) {
         if (item.v == line.v[opening->count])
             opening->turns[opening->count++] = item.turn;
     }
-    line_deinit(&line);
+    mainline_deinit(&line);
     return opening;
 }
 

@@ -2,7 +2,7 @@
  * the game's log, so they survive a restart; a turn and the end lapse them. */
 #include "server/machine/connection.h"
 #include "server/machine/game.h"
-#include "server/machine/line.h"
+#include "server/machine/mainline.h"
 #include "server/machine/operations.h"
 
 #include <assert.h>
@@ -20,11 +20,11 @@ struct earlier {
 static struct earlier before_last_turn(const struct game *game, enum color asker)
 {
     struct earlier earlier = {.ply = -1};
-    struct line line;
+    struct mainline line;
     struct replay replay;
     int64_t ply = 0;
-    line_init(&line);
-    line_read(&line, game->log.bytes, game->log.length, INT64_MAX);
+    mainline_init(&line);
+    mainline_read(&line, game->log.bytes, game->log.length, INT64_MAX);
     replay_init(&replay, game->id, game->replay.position.size, &game->time, &game->log);
     int64_t clock_ms[2] = {replay.clock.left_ms[0], replay.clock.left_ms[1]};
     while (ply < (int64_t)line.count && replay_next(&replay)) {
@@ -37,7 +37,7 @@ static struct earlier before_last_turn(const struct game *game, enum color asker
         clock_ms[1] = replay.clock.left_ms[1];
         ply++;
     }
-    line_deinit(&line);
+    mainline_deinit(&line);
     return earlier;
 }
 

@@ -56,10 +56,8 @@ static void take_seek(struct machine *machine, struct connection *connection,
     struct game *game = game_prepare(machine, &terms);
     accepted_remember(machine, seek->row.id, taker, game);
     reply_game(machine, connection, request, game->id);
-    bool clocked = seek->row.time.kind == TIME_FISCHER;
     seek_remove(machine, seek);
-    if (clocked)
-        seek_drop_clocked(machine, owner);
+    seek_drop_clocked(machine, owner);
     game_announce(machine, game);
 }
 

@@ -3,7 +3,7 @@
 
 #include "server/machine/away.h"
 #include "server/machine/connection.h"
-#include "server/machine/line.h"
+#include "server/machine/mainline.h"
 #include "server/machine/operations.h"
 #include "server/machine/rematch.h"
 
@@ -109,12 +109,12 @@ static void reply_move(struct machine *machine, struct connection *connection,
 /* The entry that is turn `ply` of the line as it stands. */
 static int64_t v_of_ply(const struct game *game, int64_t ply)
 {
-    struct line line;
-    line_init(&line);
-    line_read(&line, game->log.bytes, game->log.length, INT64_MAX);
+    struct mainline line;
+    mainline_init(&line);
+    mainline_read(&line, game->log.bytes, game->log.length, INT64_MAX);
     assert(ply < (int64_t)line.count);
     int64_t v = line.v[ply];
-    line_deinit(&line);
+    mainline_deinit(&line);
     return v;
 }
 
@@ -181,8 +181,9 @@ static bool may_not_move(struct machine *machine, struct connection *connection,
     return false;
 }
 
-/* Time as charged for the turn being made; false where the flag has fallen. */
-static bool charge(struct machine *machine, const struct game *game, struct log_item *item)
+/* Time as charged for the turn being made. The flag cannot have fallen: every step first fires what
+ * is due, and the deadline of the flag is exactly where the charge would be too much. */
+static void charge(struct machine *machine, const struct game *game, struct log_item *item)
 {
     struct game_clock clock = game->replay.clock;
     item->spent_ms = game->turn_stored ? machine->now_ms - game->counted_ms : 0;
@@ -191,8 +192,8 @@ static bool charge(struct machine *machine, const struct game *game, struct log_
     item->held_ms = (game->turn_stored ? game->counted_ms : machine->now_ms) - game->applied_ms;
     bool in_time = game_clock_turn(&clock, (enum color)game->replay.position.to_move,
                                    item->spent_ms, item->lag_ms);
+    assert(in_time);
     item->left_ms = clock.left_ms[game->replay.position.to_move];
-    return in_time;
 }
 
 static void play(struct machine *machine, struct connection *connection,
@@ -205,7 +206,8 @@ static void play(struct machine *machine, struct connection *connection,
     change_lapse_offers(machine, &change);
     change_add(machine, &change, item);
     struct replay at_move = game->replay;
-    if (outcome == OUTCOME_SKIP)
+    /* A game that has reached its limit ends there, before the skip that would be due. */
+    if (outcome == OUTCOME_SKIP && game->replay.ply < machine->config.turn_limit)
         change_add(machine, &change, &(struct log_item){.kind = STREAM_SKIP});
     if (outcome == OUTCOME_WON)
         change_end(machine, &change, (int)by, REASON_CAPTURE);
@@ -244,12 +246,7 @@ static void move_in(struct machine *machine, struct connection *connection, stru
         reply_retry(machine, connection, request, ERROR_BUSY, "the server is busy", 1000);
         return;
     }
-    if (!charge(machine, game, &item)) {
-        /* The deadline of the flag fires first, so this is a flag of this very millisecond. */
-        game_due(machine, game);
-        reply_error(machine, connection, request, ERROR_GAME_OVER, "your time is up");
-        return;
-    }
+    charge(machine, game, &item);
     play(machine, connection, request, game, &item, outcome);
 }
 

@@ -1,7 +1,7 @@
 /* record: all there is to know of one game. */
 #include "server/machine/connection.h"
 #include "server/machine/game.h"
-#include "server/machine/line.h"
+#include "server/machine/mainline.h"
 #include "server/machine/operations.h"
 #include "server/machine/show.h"
 
@@ -28,10 +28,10 @@ static void write_turn(struct writer *writer, struct replay *replay)
 
 static void write_turns(struct writer *writer, const struct game *game, struct replay *replay)
 {
-    struct line line;
+    struct mainline line;
     size_t ply = 0;
-    line_init(&line);
-    line_read(&line, game->log.bytes, game->log.length, INT64_MAX);
+    mainline_init(&line);
+    mainline_read(&line, game->log.bytes, game->log.length, INT64_MAX);
     replay_init(replay, game->id, game->replay.position.size, &game->time, &game->log);
     writer_key(writer, "turns");
     writer_array(writer);
@@ -42,7 +42,7 @@ static void write_turns(struct writer *writer, const struct game *game, struct r
         }
     }
     writer_array_end(writer);
-    line_deinit(&line);
+    mainline_deinit(&line);
 }
 
 /* The whole stream as it was sent, and the chain over it. */

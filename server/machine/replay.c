@@ -1,6 +1,6 @@
 #include "server/machine/replay.h"
 
-#include "server/machine/line.h"
+#include "server/machine/mainline.h"
 
 #include <string.h>
 
@@ -64,7 +64,7 @@ static bool play_move(struct replay *replay)
 }
 
 /* Plays the first `count` turns of a line from the start. */
-static bool play_line(struct replay *replay, const struct line *line, size_t count)
+static bool play_line(struct replay *replay, const struct mainline *line, size_t count)
 {
     struct log_reader reader = {.bytes = replay->reader.bytes, .length = replay->reader.length};
     struct log_item item;
@@ -86,12 +86,13 @@ static bool play_line(struct replay *replay, const struct line *line, size_t cou
 /* Turns cannot be undone one by one, since a capture removes stacks: the line is played anew. */
 static bool play_takeback(struct replay *replay)
 {
-    struct line line;
-    line_init(&line);
-    bool sound = line_read(&line, replay->reader.bytes, replay->reader.length, replay->item.v) &&
-                 replay->item.ply < (int64_t)line.count &&
-                 play_line(replay, &line, (size_t)replay->item.ply);
-    line_deinit(&line);
+    struct mainline line;
+    mainline_init(&line);
+    bool sound =
+        mainline_read(&line, replay->reader.bytes, replay->reader.length, replay->item.v) &&
+        replay->item.ply < (int64_t)line.count &&
+        play_line(replay, &line, (size_t)replay->item.ply);
+    mainline_deinit(&line);
     replay->ply = replay->item.ply;
     replay->clock.left_ms[0] = replay->item.clock_ms[0];
     replay->clock.left_ms[1] = replay->item.clock_ms[1];
@@ -196,12 +197,12 @@ void replay_view(struct replay *replay, struct stream_view *view)
 
 void replay_moves(struct writer *writer, int size, const struct log *log)
 {
-    struct line line;
+    struct mainline line;
     struct log_reader reader;
     struct log_item item;
     size_t ply = 0;
-    line_init(&line);
-    line_read(&line, log->bytes, log->length, INT64_MAX);
+    mainline_init(&line);
+    mainline_read(&line, log->bytes, log->length, INT64_MAX);
     log_read(&reader, log);
     while (ply < line.count && log_next(&reader, &item)) {
         if (item.v != line.v[ply])
@@ -212,5 +213,5 @@ void replay_moves(struct writer *writer, int size, const struct log *log)
             writer_raw(writer, " ", 1);
         writer_raw(writer, text, length);
     }
-    line_deinit(&line);
+    mainline_deinit(&line);
 }

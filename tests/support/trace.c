@@ -90,6 +90,13 @@ static void put_seek(struct writer *out, const struct seek_row *row)
         row->rating_max, row->at);
 }
 
+static void put_challenge(struct writer *out, const struct challenge_row *row)
+{
+    put(out, "challenge_add %s %s %s size %d", row->id, row->from, row->to, row->size);
+    put_time(out, &row->time);
+    put(out, " rated %d color %d at %" PRId64, row->rated, (int)row->color, row->at);
+}
+
 void trace_store(struct writer *out, const struct store_request *request)
 {
     put(out, "store %" PRIu64 " at %" PRId64 " ", request->number, request->at);
@@ -132,6 +139,21 @@ void trace_store(struct writer *out, const struct store_request *request)
     case STORE_SWEEP:
         put(out, "sweep");
         break;
+    case STORE_CHALLENGE_ADD:
+        put_challenge(out, &request->as.challenge_add);
+        break;
+    case STORE_CHALLENGE_DROP:
+        put(out, "challenge_drop %s", request->as.challenge_drop.id);
+        break;
+    case STORE_CHAT_ADD:
+        put(out, "chat_add %s room %d seq %" PRId64 " %s: %s", request->as.chat_add.game,
+            (int)request->as.chat_add.room, request->as.chat_add.line->seq,
+            request->as.chat_add.line->account, request->as.chat_add.line->text);
+        break;
+    case STORE_IGNORE_SET:
+        put(out, "ignore_set %s %s %d", request->as.ignore_set.account,
+            request->as.ignore_set.other, request->as.ignore_set.on);
+        break;
     }
 }
 
@@ -171,6 +193,14 @@ static void put_read(struct writer *out, const struct read_request *request)
         put(out, "leaderboard %d bots %d limit %d after %a '%s'", request->as.leaderboard.pool,
             request->as.leaderboard.bots, request->as.leaderboard.limit,
             request->as.leaderboard.after_rating, request->as.leaderboard.after_name);
+        break;
+    case READ_CHAT:
+        put(out, "chat %s room %d for '%s' from %" PRId64, request->as.chat.game,
+            (int)request->as.chat.room, request->as.chat.reader, request->as.chat.from);
+        break;
+    case READ_OPENINGS:
+        put(out, "openings size %d turns %d", request->as.openings.size,
+            request->as.openings.line.count);
         break;
     }
 }

@@ -1,20 +1,20 @@
-#include "server/machine/line.h"
+#include "server/machine/mainline.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-void line_init(struct line *line)
+void mainline_init(struct mainline *line)
 {
     memset(line, 0, sizeof *line);
 }
 
-void line_deinit(struct line *line)
+void mainline_deinit(struct mainline *line)
 {
     free(line->v);
-    line_init(line);
+    mainline_init(line);
 }
 
-static void add(struct line *line, int64_t v)
+static void add(struct mainline *line, int64_t v)
 {
     if (line->count == line->capacity) {
         line->capacity = line->capacity == 0 ? 128 : line->capacity * 2;
@@ -25,7 +25,8 @@ static void add(struct line *line, int64_t v)
     line->v[line->count++] = v;
 }
 
-bool line_read(struct line *line, const unsigned char *bytes, size_t length, int64_t before_v)
+bool mainline_read(struct mainline *line, const unsigned char *bytes, size_t length,
+                   int64_t before_v)
 {
     struct log_reader reader = {.bytes = bytes, .length = length};
     struct log_item item;

@@ -3,13 +3,14 @@
 
 #include "server/machine/log.h"
 
-struct line {
+struct mainline {
     int64_t *v; /* of the entry of each turn, by ply from 0 */
     size_t count, capacity;
 };
 
-void line_init(struct line *line);
-void line_deinit(struct line *line);
+void mainline_init(struct mainline *line);
+void mainline_deinit(struct mainline *line);
 
 /* Reads the log up to the entry before `before_v`. False where it is damaged. */
-bool line_read(struct line *line, const unsigned char *bytes, size_t length, int64_t before_v);
+bool mainline_read(struct mainline *line, const unsigned char *bytes, size_t length,
+                   int64_t before_v);
