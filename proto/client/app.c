@@ -27,7 +27,8 @@ static bool take_line(struct app *app, struct app_event *event);
 static bool wait_for_input(struct app *app, int64_t wait_ms);
 static void read_input(struct app *app);
 static void trim(const char *text, size_t length, char out[APP_LINE_MAX + 1]);
-static void print_message(FILE *out, const char *format, va_list arguments);
+static void print_message(FILE *out, const char *format, va_list arguments)
+    __attribute__((format(printf, 2, 0)));
 
 void app_init(struct app *app, const struct arguments *arguments)
 {

@@ -43,9 +43,9 @@ static void nothing_else_is_a_turn(void **state)
 {
     (void)state;
     static const char *const malformed[] = {
-        "",      " ",     "C",      "3",        "C3 ",     " C3",   "C03",   "C3x",        "xC3",
-        "C33",   "C0",    "3C",     "C3xx",     "C3-D3",   "C3 D3", "C3x D", "C3xD",       "C3xD3x",
-        "skip ", "skips", "ski",    "pass",     "C3xskip", "\n",    "C3\n",  "C3xD3\xc3x", "[3",
+        "",      " ",     "C",      "3",       "C3 ",     " C3",   "C03",   "C3x",        "xC3",
+        "C33",   "C0",    "3C",     "C3xx",    "C3-D3",   "C3 D3", "C3x D", "C3xD",       "C3xD3x",
+        "skip ", "skips", "ski",    "pass",    "C3xskip", "\n",    "C3\n",  "C3xD3\xc3x", "[3",
         "@3",    "`3",    "C3\x7f", "C3xD3xx", "C10",     "A1x10", "Ç3",    "{3",         "C:",
     };
     for (size_t i = 0; i < sizeof malformed / sizeof *malformed; i++) {

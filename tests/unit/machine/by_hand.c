@@ -217,7 +217,8 @@ void by_hand_sign_in(struct by_hand *by_hand, struct conn_id conn, const char *t
     by_hand_line(by_hand, conn, line);
     by_hand_answer(by_hand, by_hand_read_last(by_hand)->ticket, row);
     by_hand_store_all(by_hand);
-    assert_true(by_hand_heard_ever(by_hand, conn, row->name));
+    snprintf(line, sizeof line, "\"name\":\"%s\"", row->name);
+    assert_true(by_hand_heard_ever(by_hand, conn, line));
     by_hand_forget(by_hand);
 }
 
