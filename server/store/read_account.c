@@ -1,8 +1,7 @@
-/* Accounts by name or token, and the leaderboard. */
+/* Accounts by name or token, as they are or were. */
 #include "server/store/read.h"
 #include "server/store/row.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 static bool read_ratings(struct database *database, struct account_row *account)
@@ -23,7 +22,34 @@ static bool read_ratings(struct database *database, struct account_row *account)
     return read;
 }
 
-/* The account in the first row of a statement that has its values, or not found. */
+/* As the last of the games before the ending `end` left it. */
+static bool read_rating_then(struct database *database, struct account_row *account, int pool,
+                             int64_t end)
+{
+    sqlite3_stmt *statement = database_statement(database, STATEMENT_RATING_THEN);
+    if (statement == NULL)
+        return false;
+    bind_text(statement, 1, account->id);
+    bind_text(statement, 2, pool_name(pool));
+    bind_integer(statement, 3, end);
+    enum step step = database_step(database, statement, "read a rating's history");
+    bool read = step != STEP_FAILED;
+    if (step == STEP_ROW && !row_rating(statement, 0, account))
+        read = read_damaged(database, "a rating");
+    sqlite3_reset(statement);
+    return read;
+}
+
+static bool read_ratings_then(struct database *database, struct account_row *account, int64_t end)
+{
+    bool read = true;
+    for (int pool = 0; read && pool < POOL_COUNT; pool++)
+        read = read_rating_then(database, account, pool, end);
+    return read;
+}
+
+/* The account in the first row of a statement that has its values, without ratings, or not found.
+ */
 static bool take_account(struct database *database, sqlite3_stmt *statement,
                          struct read_answer *answer)
 {
@@ -39,8 +65,6 @@ static bool take_account(struct database *database, sqlite3_stmt *statement,
         answer->count = 1;
     }
     sqlite3_reset(statement);
-    if (step == STEP_ROW && read)
-        return read_ratings(database, answer->account);
     return read;
 }
 
@@ -56,19 +80,25 @@ static bool read_ignored(struct database *database, struct read_answer *answer)
     bind_integer(statement, 2, IGNORED_MAX);
     enum step step;
     bool read = true;
-    while (read && (step = database_step(database, statement, "read who is ignored")) != STEP_DONE)
-        read = step == STEP_ROW &&
-               row_text(statement, 0, answer->ignored[answer->ignored_count++], ID_SIZE);
+    while (read &&
+           (step = database_step(database, statement, "read who is ignored")) != STEP_DONE) {
+        if (step == STEP_FAILED)
+            read = false;
+        else if (!row_text(statement, 0, answer->ignored[answer->ignored_count++], ID_SIZE))
+            read = read_damaged(database, "who is ignored");
+    }
     sqlite3_reset(statement);
     return read;
 }
 
-static bool read_totals(struct database *database, struct read_answer *answer)
+/* Of the games before the ending `end`. */
+static bool read_totals(struct database *database, struct read_answer *answer, int64_t end)
 {
     sqlite3_stmt *statement = database_statement(database, STATEMENT_ACCOUNT_TOTALS);
     if (statement == NULL)
         return false;
     bind_text(statement, 1, answer->account->id);
+    bind_integer(statement, 2, end);
     enum step step;
     bool read = true;
     while (read && (step = database_step(database, statement, "count games")) != STEP_DONE) {
@@ -91,17 +121,43 @@ static bool read_totals(struct database *database, struct read_answer *answer)
     return read;
 }
 
+/* What an account is now: all that goes with it but the totals. */
+static bool read_as_of_now(struct database *database, struct read_answer *answer)
+{
+    return answer->status != READ_FOUND ||
+           (read_ratings(database, answer->account) && read_ignored(database, answer));
+}
+
+static bool read_as_of(struct database *database, int64_t at, struct read_answer *answer)
+{
+    if (answer->status == READ_FOUND && answer->account->created_at > at) {
+        free(answer->account);
+        answer->account = NULL;
+        answer->count = 0;
+        answer->status = READ_NOT_FOUND;
+    }
+    if (answer->status != READ_FOUND)
+        return true;
+    struct span span;
+    return read_span(database, 0, at + 1, 0, &span) &&
+           read_ratings_then(database, answer->account, span.end) &&
+           read_totals(database, answer, span.end);
+}
+
 bool read_account(struct database *database, const struct read_request *request,
                   struct read_answer *answer)
 {
+    int64_t at = request->as.account.at;
     sqlite3_stmt *statement = database_statement(database, STATEMENT_ACCOUNT_BY_NAME);
     if (statement == NULL)
         return false;
     bind_text(statement, 1, request->as.account.name);
     if (!take_account(database, statement, answer))
         return false;
-    return answer->status != READ_FOUND ||
-           (read_ignored(database, answer) && read_totals(database, answer));
+    if (at != INT64_MAX)
+        return read_as_of(database, at, answer);
+    return read_as_of_now(database, answer) &&
+           (answer->status != READ_FOUND || read_totals(database, answer, INT64_MAX));
 }
 
 bool read_token(struct database *database, const struct read_request *request,
@@ -112,59 +168,5 @@ bool read_token(struct database *database, const struct read_request *request,
         return false;
     bind_bytes(statement, 1, request->as.token.bytes, TOKEN_HASH_SIZE);
     bind_integer(statement, 2, request->now);
-    return take_account(database, statement, answer) &&
-           (answer->status != READ_FOUND || read_ignored(database, answer));
-}
-
-static bool take_leader(sqlite3_stmt *statement, struct leader *leader)
-{
-    int kind = 0;
-    bool read = row_text(statement, 0, leader->name, sizeof(leader->name)) &&
-                row_code(statement, 1, CODE_ACCOUNT_KIND, &kind);
-    leader->kind = (enum account_kind)kind;
-    row_rating_values(statement, 2, &leader->rating);
-    return read;
-}
-
-/* The database leaves out whose deviation was too large at their last game; who has been away so
- * long that it has become so since is left out here. */
-static bool take_leaders(struct database *database, sqlite3_stmt *statement,
-                         const struct read_request *request, struct read_answer *answer)
-{
-    while (!answer->more) {
-        struct leader leader = {0};
-        enum step step = database_step(database, statement, "read the leaderboard");
-        if (step != STEP_ROW)
-            return step == STEP_DONE;
-        if (!take_leader(statement, &leader))
-            return read_damaged(database, "a rating");
-        if (rating_provisional(&leader.rating, request->now))
-            continue;
-        if (answer->count == request->as.leaderboard.limit)
-            answer->more = true;
-        else
-            answer->leaders[answer->count++] = leader;
-    }
-    return true;
-}
-
-bool read_leaderboard(struct database *database, const struct read_request *request,
-                      struct read_answer *answer)
-{
-    const char *after = request->as.leaderboard.after_name;
-    sqlite3_stmt *statement = database_statement(database, STATEMENT_LEADERS);
-    if (statement == NULL)
-        return false;
-    answer->leaders = calloc((size_t)request->as.leaderboard.limit, sizeof(*answer->leaders));
-    if (answer->leaders == NULL)
-        return read_out_of_memory(database);
-    bind_text(statement, 1, pool_name(request->as.leaderboard.pool));
-    bind_real(statement, 2, after[0] == '\0' ? INFINITY : request->as.leaderboard.after_rating);
-    bind_real(statement, 3, RATING_PROVISIONAL_DEVIATION);
-    bind_integer(statement, 4, request->as.leaderboard.bots);
-    bind_text(statement, 5, after);
-    bool read = take_leaders(database, statement, request, answer);
-    sqlite3_reset(statement);
-    answer->status = READ_FOUND;
-    return read;
+    return take_account(database, statement, answer) && read_as_of_now(database, answer);
 }

@@ -120,8 +120,16 @@
                        "FROM ratings WHERE account = ?1")                                          \
     X(ACCOUNT_IGNORED,                                                                             \
       "SELECT accounts.id FROM ignores CROSS JOIN accounts ON accounts.id = ignores.ignored "      \
-      "WHERE ignores.account = ?1 AND accounts.closed_at IS NULL ORDER BY accounts.id LIMIT ?2")   \
-    X(ACCOUNT_TOTALS, "SELECT result, count(*) FROM results WHERE account = ?1 GROUP BY result")   \
+      "WHERE ignores.account = ?1 AND accounts.closed_at IS NULL "                                 \
+      "ORDER BY ignores.ignored LIMIT ?2")                                                         \
+    X(ACCOUNT_TOTALS, "SELECT result, count(*) FROM results WHERE account = ?1 AND sequence < ?2 " \
+                      "GROUP BY result")                                                           \
+    X(RATING_THEN,                                                                                 \
+      "SELECT points.pool, points.rating, points.deviation, points.volatility, games.ended_at, "   \
+      "points.games, points.games FROM rating_points AS points "                                   \
+      "CROSS JOIN games ON games.sequence = points.sequence "                                      \
+      "WHERE points.account = ?1 AND points.pool = ?2 AND points.sequence < ?3 "                   \
+      "ORDER BY points.sequence DESC LIMIT 1")                                                     \
     X(GAME_BY_ID, "SELECT " GAME_COLUMNS ", games.log, " CHAT_SEQ_COLUMNS                          \
                   " FROM games" GAME_PLAYERS "WHERE games.id = ?1")                                \
     X(GAME_EXISTS, "SELECT 1 FROM games WHERE id = ?1")                                            \
@@ -150,7 +158,21 @@
       "WHERE ratings.pool = ?1 AND ratings.rating <= ?2 AND ratings.deviation <= ?3 "              \
       "AND (accounts.kind = 'human' OR (?4 AND accounts.kind = 'bot')) "                           \
       "AND (ratings.rating < ?2 OR accounts.name > ?5) "                                           \
-      "ORDER BY ratings.rating DESC, accounts.name")
+      "ORDER BY ratings.rating DESC, accounts.name")                                               \
+    /* Everybody who has a rating by now, with the point that was the last then. */                \
+    X(LEADERS_THEN,                                                                                \
+      "SELECT accounts.name, accounts.kind, points.rating, points.deviation, points.volatility, "  \
+      "games.ended_at, points.games FROM ratings INDEXED BY ratings_by_rating "                    \
+      "CROSS JOIN rating_points AS points ON points.account = ratings.account "                    \
+      "AND points.pool = ratings.pool AND points.sequence = (SELECT max(sequence) "                \
+      "FROM rating_points WHERE account = ratings.account AND pool = ratings.pool "                \
+      "AND sequence < ?6) "                                                                        \
+      "CROSS JOIN accounts ON accounts.id = ratings.account "                                      \
+      "CROSS JOIN games ON games.sequence = points.sequence "                                      \
+      "WHERE ratings.pool = ?1 AND points.rating <= ?2 AND points.deviation <= ?3 "                \
+      "AND (accounts.kind = 'human' OR (?4 AND accounts.kind = 'bot')) "                           \
+      "AND (points.rating < ?2 OR accounts.name > ?5) "                                            \
+      "ORDER BY points.rating DESC, accounts.name")
 
 enum statement {
 #define STATEMENT_ENUM(name, sql) STATEMENT_##name,

@@ -129,6 +129,7 @@ CREATE TABLE challenges (
     CHECK (initial_ms IS NULL OR per_move_ms IS NULL),
     CHECK (initial_ms IS NOT NULL OR per_move_ms IS NOT NULL OR rated = 0)
 ) STRICT, WITHOUT ROWID;
+INSERT INTO challenges VALUES('c00000000001','a00000000002','a00000000001',4,NULL,NULL,86400000,1,'blue',1700000000000);
 CREATE TABLE chat (
     game TEXT NOT NULL REFERENCES games (id),
     room TEXT NOT NULL CHECK (room IN ('players', 'spectators')),
@@ -138,12 +139,14 @@ CREATE TABLE chat (
     text TEXT NOT NULL CHECK (length(text) BETWEEN 1 AND 400),
     PRIMARY KEY (game, room, seq)
 ) STRICT, WITHOUT ROWID;
+INSERT INTO chat VALUES('g00000000001','players',1,1700000000000,'a00000000002','good game');
 CREATE TABLE ignores (
     account TEXT NOT NULL REFERENCES accounts (id),
     ignored TEXT NOT NULL REFERENCES accounts (id),
     PRIMARY KEY (account, ignored),
     CHECK (account <> ignored)
 ) STRICT, WITHOUT ROWID;
+INSERT INTO ignores VALUES('a00000000001','a00000000002');
 CREATE TABLE openings (
     size INTEGER NOT NULL CHECK (size IN (3, 4)),
     line BLOB NOT NULL,
@@ -151,6 +154,9 @@ CREATE TABLE openings (
     red INTEGER NOT NULL CHECK (red >= 0),
     PRIMARY KEY (size, line)
 ) STRICT, WITHOUT ROWID;
+INSERT INTO openings VALUES(3,X'',1,0);
+INSERT INTO openings VALUES(3,X'0a',1,0);
+INSERT INTO openings VALUES(3,X'0a05',1,0);
 CREATE TABLE IF NOT EXISTS "rating_points" (
     account TEXT NOT NULL REFERENCES accounts (id),
     pool TEXT NOT NULL,
@@ -168,7 +174,7 @@ CREATE TABLE server (
     signing_seed BLOB CHECK (length(signing_seed) = 32),  -- Ed25519
     complete_from INTEGER NOT NULL
 ) STRICT;
-INSERT INTO server VALUES(1,X'ddc18f1ce34c431cb37f38e7c1bce56017c1139365369651af1fbf59f96bbdde',1);
+INSERT INTO server VALUES(1,X'7a7b2ee72b86de725f06b72cfc288f93e1c0dbede4350e37619ea0c2a110a8b5',1);
 CREATE INDEX accounts_open_guests ON accounts (id) WHERE kind = 'guest' AND closed_at IS NULL;
 CREATE INDEX accounts_by_creation ON accounts (created_at);
 CREATE INDEX accounts_by_closing ON accounts (closed_at) WHERE closed_at IS NOT NULL;

@@ -12,16 +12,17 @@
 #include <unistd.h>
 
 #define BATCHES 5
-#define BATCH_SIZE 4
+#define BATCH_SIZE 6
 #define OPERATIONS_MAX 1000
 
 /* How many rows each table has after so many batches. */
-#define TABLES 8
-static const char *const tables[TABLES] = {"accounts", "tokens",  "games",         "log",
-                                           "results",  "ratings", "rating_points", "seeks"};
+#define TABLES 12
+static const char *const tables[TABLES] = {"accounts",   "tokens",  "games",         "log",
+                                           "results",    "ratings", "rating_points", "seeks",
+                                           "challenges", "chat",    "ignores",       "openings"};
 static const char *const expected[BATCHES + 1] = {
-    "0 0 0 0 0 0 0 0", "3 3 0 0 0 0 0 0", "3 3 2 2 0 0 0 2",
-    "3 4 2 5 0 0 0 2", "3 4 2 4 2 2 2 2", "4 5 3 6 2 2 2 1",
+    "0 0 0 0 0 0 0 0 0 0 0 0", "3 3 0 0 0 0 0 0 0 0 0 0", "3 3 2 2 0 0 0 2 2 0 0 0",
+    "3 4 2 5 0 0 0 2 2 1 1 0", "3 4 2 4 2 2 2 2 2 2 1 3", "4 5 3 6 2 2 2 1 1 2 0 3",
 };
 
 /* How many batches the store holds; a part of one ends the test. */
@@ -46,23 +47,30 @@ static int batches_in(const char *folder)
 static void make_batch(struct fixture *fixture, int batch,
                        struct store_request requests[BATCH_SIZE])
 {
+    static struct chat_line lines[2];
+    static struct opening opening = {.count = 2, .turns = {{1, {4}}, {1, {7}}}};
     struct store_request end = game_end(fixture, 1, 4, COLOR_BLUE, REASON_CAPTURE);
+    end.as.game_log.opening = &opening;
     add_rating(&end, 1, 1, 0, 1600, 200);
     add_rating(&end, 2, 1, 0, 1400, 200);
     struct store_request taking = game_start(fixture, 3, 1, 4);
     make_id(taking.as.game_start.seek, 's', 1);
+    make_id(taking.as.game_start.challenge, 'c', 1);
     struct store_request script[BATCHES][BATCH_SIZE] = {
         {account_add(fixture, 1, "ann", ACCOUNT_HUMAN), account_add(fixture, 2, "ben", ACCOUNT_BOT),
          account_add(fixture, 9, "ANN", ACCOUNT_HUMAN),
-         account_add(fixture, 3, "cid", ACCOUNT_HUMAN)},
+         account_add(fixture, 3, "cid", ACCOUNT_HUMAN), sweep(fixture),
+         ignore_set(fixture, 1, 2, false)},
         {seek_add(fixture, 1, 1), game_start(fixture, 1, 1, 2), game_start(fixture, 2, 2, 3),
-         seek_add(fixture, 2, 1)},
+         seek_add(fixture, 2, 1), challenge_add(fixture, 1, 1, 2), challenge_add(fixture, 2, 3, 2)},
         {game_move(fixture, 1, 2), game_move(fixture, 1, 3), game_move(fixture, 2, 2),
-         token_add(fixture, 1, 50, fixture->now + 100000)},
+         token_add(fixture, 1, 50, fixture->now + 100000), ignore_set(fixture, 2, 3, true),
+         chat_add(fixture, 1, CHAT_PLAYERS, 1, 1, "good luck", &lines[0])},
         {end, game_move(fixture, 2, 3), account_add(fixture, 9, "Ben", ACCOUNT_HUMAN),
-         game_move(fixture, 2, 4)},
+         game_move(fixture, 2, 4), sweep(fixture),
+         chat_add(fixture, 1, CHAT_PLAYERS, 2, 2, "well played", &lines[1])},
         {account_add(fixture, 4, "dan", ACCOUNT_HUMAN), taking, game_move(fixture, 3, 2),
-         sweep(fixture)},
+         sweep(fixture), ignore_set(fixture, 2, 3, false), sweep(fixture)},
     };
     memcpy(requests, script[batch], sizeof(script[batch]));
 }
@@ -211,6 +219,84 @@ static void the_power_may_go_at_every_operation(void **state)
     }
 }
 
+/* ---- Upgrades ----------------------------------------------------------------------------- */
+
+static bool open_and_close(const char *folder)
+{
+    char notice[STORE_ERROR_SIZE], error[STORE_ERROR_SIZE];
+    struct store *store = store_open(folder, notice, error);
+    store_close(store);
+    return store != NULL;
+}
+
+/* Opens in a process that is killed in place of an operation. False where it came to its end. */
+static bool open_and_kill(const char *folder, const char *kept, int at)
+{
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        disk = (struct faulty_disk){.trouble = DISK_KILLS, .at = at, .kept = kept};
+        _exit(open_and_close(folder) ? EXIT_SUCCESS : EXIT_FAILURE);
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFSIGNALED(status) || WEXITSTATUS(status) == EXIT_SUCCESS);
+    return WIFSIGNALED(status);
+}
+
+/* Nothing is lost, nothing is there twice, and the next start ends what was begun. */
+static void upgrade_is_whole(const char *folder)
+{
+    char found[128];
+    disk = (struct faulty_disk){.trouble = DISK_SOUND};
+    assert_true(open_and_close(folder));
+    ask_sql_text(folder,
+                 "SELECT (SELECT count(*) FROM rating_points WHERE games = 1) || ' ' || "
+                 "(SELECT count(*) FROM log) || ' ' || (SELECT complete_from FROM server) || ' ' "
+                 "|| (SELECT length(signing_seed) FROM server)",
+                 found, sizeof(found));
+    assert_string_equal(found, "2 3 2 32");
+}
+
+static void an_upgrade_may_be_cut_off_at_every_operation(void **state)
+{
+    (void)state;
+    bool killed = true;
+    for (int at = 1; killed; at++) {
+        for (int power = 0; power < 2; power++) {
+            char folder[64], kept[64];
+            assert_true(at < OPERATIONS_MAX);
+            fixture_folder(folder);
+            fixture_folder(kept);
+            disk = (struct faulty_disk){.trouble = DISK_SOUND, .kept = kept};
+            make_database_of(folder, 1);
+            killed = open_and_kill(folder, power ? kept : NULL, at);
+            upgrade_is_whole(power ? kept : folder);
+            fixture_remove_folder(folder);
+            fixture_remove_folder(kept);
+        }
+    }
+}
+
+static void every_operation_of_an_upgrade_may_fail(void **state)
+{
+    (void)state;
+    bool failed = true;
+    for (int at = 1; failed; at++) {
+        char folder[64];
+        assert_true(at < OPERATIONS_MAX);
+        fixture_folder(folder);
+        disk = (struct faulty_disk){.trouble = DISK_SOUND};
+        make_database_of(folder, 1);
+        disk = (struct faulty_disk){.trouble = DISK_FAILS, .at = at};
+        bool opened = open_and_close(folder);
+        failed = disk.failed;
+        assert_true(opened || failed);
+        upgrade_is_whole(folder);
+        fixture_remove_folder(folder);
+    }
+}
+
 /* ---- The size of the WAL ------------------------------------------------------------------ */
 
 static off_t wal_size(const char *folder)
@@ -284,6 +370,8 @@ int main(void)
         cmocka_unit_test(every_operation_may_fail),
         cmocka_unit_test(the_process_may_be_killed_at_every_operation),
         cmocka_unit_test(the_power_may_go_at_every_operation),
+        cmocka_unit_test(an_upgrade_may_be_cut_off_at_every_operation),
+        cmocka_unit_test(every_operation_of_an_upgrade_may_fail),
         cmocka_unit_test(the_wal_does_not_grow_for_ever),
     };
     return cmocka_run_group_tests_name("disk", tests, NULL, NULL);

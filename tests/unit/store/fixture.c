@@ -127,6 +127,44 @@ struct store_request seek_add(struct fixture *fixture, int seek, int account)
     return request;
 }
 
+struct store_request challenge_add(struct fixture *fixture, int challenge, int from, int to)
+{
+    struct store_request request = make_request(fixture, STORE_CHALLENGE_ADD);
+    request.as.challenge_add = (struct challenge_row){
+        .size = 4,
+        .time = {.kind = TIME_PER_MOVE, .per_move_ms = 86400000},
+        .rated = true,
+        .color = WANTED_BLUE,
+        .at = fixture->now,
+    };
+    make_id(request.as.challenge_add.id, 'c', challenge);
+    make_id(request.as.challenge_add.from, 'a', from);
+    make_id(request.as.challenge_add.to, 'a', to);
+    return request;
+}
+
+struct store_request chat_add(struct fixture *fixture, int game, enum chat_room room, int64_t seq,
+                              int account, const char *text, struct chat_line *line)
+{
+    struct store_request request = make_request(fixture, STORE_CHAT_ADD);
+    make_id(request.as.chat_add.game, 'g', game);
+    request.as.chat_add.room = room;
+    request.as.chat_add.line = line;
+    *line = (struct chat_line){.seq = seq, .at = fixture->now};
+    make_id(line->account, 'a', account);
+    snprintf(line->text, sizeof(line->text), "%s", text);
+    return request;
+}
+
+struct store_request ignore_set(struct fixture *fixture, int account, int other, bool on)
+{
+    struct store_request request = make_request(fixture, STORE_IGNORE_SET);
+    make_id(request.as.ignore_set.account, 'a', account);
+    make_id(request.as.ignore_set.other, 'a', other);
+    request.as.ignore_set.on = on;
+    return request;
+}
+
 struct store_request sweep(struct fixture *fixture)
 {
     return make_request(fixture, STORE_SWEEP);
@@ -339,4 +377,19 @@ void ask_sql_text(const char *folder, const char *sql, char *text, size_t size)
     assert_string_equal(verdict, "0");
     ask_text(handle, sql, text, size);
     assert_int_equal(sqlite3_close(handle), SQLITE_OK);
+}
+
+void make_database_of(const char *folder, int schema)
+{
+    char path[512];
+    snprintf(path, sizeof(path), "%s/%04d.sql", STORE_DATA, schema);
+    FILE *file = fopen(path, "rb");
+    if (file == NULL)
+        fail_msg("%s is missing: keep a database of every schema", path);
+    char *sql = calloc(1, 1 << 20);
+    assert_non_null(sql);
+    assert_true(fread(sql, 1, (1 << 20) - 1, file) > 0);
+    fclose(file);
+    run_sql(folder, sql);
+    free(sql);
 }

@@ -32,6 +32,12 @@ struct store_request account_add(struct fixture *fixture, int account, const cha
                                  enum account_kind kind);
 struct store_request token_add(struct fixture *fixture, int account, int token, int64_t expires_at);
 struct store_request seek_add(struct fixture *fixture, int seek, int account);
+/* From one account to another, size 4, a day a move, rated, the challenger to be Blue. */
+struct store_request challenge_add(struct fixture *fixture, int challenge, int from, int to);
+/* `line` is filled in with the text, and borrowed. */
+struct store_request chat_add(struct fixture *fixture, int game, enum chat_room room, int64_t seq,
+                              int account, const char *text, struct chat_line *line);
+struct store_request ignore_set(struct fixture *fixture, int account, int other, bool on);
 struct store_request sweep(struct fixture *fixture);
 /* Between accounts `blue` and `red`, size 3, 5 minutes + 3 seconds, casual. */
 struct store_request game_start(struct fixture *fixture, int game, int blue, int red);
@@ -61,6 +67,9 @@ bool token_found(struct fixture *fixture, int token);
 
 /* A filter that lets everything through. */
 struct history_filter any_game(void);
+
+/* The database that tests/data/store keeps of a schema, into a folder that has none. */
+void make_database_of(const char *folder, int schema);
 
 /* Runs SQL on the database of the folder, behind the store's back. */
 void run_sql(const char *folder, const char *sql);

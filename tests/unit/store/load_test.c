@@ -103,6 +103,55 @@ static void what_was_going_on_is_restored_whole(void **state)
     restored_deinit(&restored);
 }
 
+static void challenges_are_restored_with_both_accounts(void **state)
+{
+    struct fixture *fixture = *state;
+    add_accounts(fixture, 4);
+    struct store_request request = challenge_add(fixture, 1, 4, 2);
+    commit(fixture, &request);
+    struct restored restored;
+    load(fixture, &restored);
+    assert_int_equal(restored.challenge_count, 1);
+    const struct challenge_row *found = &restored.challenges[0];
+    const struct challenge_row *expected = &request.as.challenge_add;
+    assert_string_equal(found->id, expected->id);
+    assert_string_equal(found->from, expected->from);
+    assert_string_equal(found->to, expected->to);
+    assert_int_equal(found->size, expected->size);
+    assert_true(time_control_equal(&found->time, &expected->time));
+    assert_true(found->rated);
+    assert_int_equal(found->color, WANTED_BLUE);
+    assert_true(found->at == expected->at);
+    assert_int_equal(restored.account_count, 2);
+    assert_string_equal(restored.accounts[0].id, expected->to);
+    assert_string_equal(restored.accounts[1].id, expected->from);
+    restored_deinit(&restored);
+
+    fixture->now += 7 * DAY;
+    request = account_add(fixture, 9, "later", ACCOUNT_HUMAN);
+    commit(fixture, &request);
+    load(fixture, &restored);
+    assert_int_equal(restored.challenge_count, 0);
+    restored_deinit(&restored);
+}
+
+static void every_database_has_a_signing_key_for_ever(void **state)
+{
+    struct fixture *fixture = *state;
+    unsigned char seeds[3][SIGNING_SEED_SIZE];
+    struct fixture other;
+    fixture_init(&other);
+    for (int i = 0; i < 3; i++) {
+        struct restored restored;
+        load(i < 2 ? fixture : &other, &restored);
+        memcpy(seeds[i], restored.signing_seed, SIGNING_SEED_SIZE);
+        restored_deinit(&restored);
+    }
+    assert_memory_equal(seeds[0], seeds[1], SIGNING_SEED_SIZE);
+    assert_memory_not_equal(seeds[0], seeds[2], SIGNING_SEED_SIZE);
+    fixture_deinit(&other);
+}
+
 static void a_seek_past_seven_days_is_not_restored(void **state)
 {
     struct fixture *fixture = *state;
@@ -127,8 +176,9 @@ static void the_last_time_is_that_of_whatever_was_stored_last(void **state)
 {
     struct fixture *fixture = *state;
     add_accounts(fixture, 2);
-    for (int step = 0; step < 7; step++) {
+    for (int step = 0; step < 9; step++) {
         fixture->now += 1000;
+        struct chat_line line;
         struct store_request requests[] = {
             account_add(fixture, 10, "guest-abc", ACCOUNT_GUEST),
             game_start(fixture, 1, 1, 2),
@@ -137,6 +187,8 @@ static void the_last_time_is_that_of_whatever_was_stored_last(void **state)
             seek_add(fixture, 1, 1),
             sweep(fixture), /* closes the guest: */
             game_start(fixture, 2, 1, 2),
+            challenge_add(fixture, 1, 1, 2),
+            chat_add(fixture, 1, CHAT_PLAYERS, 1, 1, "good game", &line),
         };
         if (step == 5) {
             fixture->now += 2 * DAY;
@@ -157,6 +209,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(of_nothing_nothing_is_restored),
         TEST(what_was_going_on_is_restored_whole),
+        TEST(challenges_are_restored_with_both_accounts),
+        TEST(every_database_has_a_signing_key_for_ever),
         TEST(a_seek_past_seven_days_is_not_restored),
         TEST(the_last_time_is_that_of_whatever_was_stored_last),
     };

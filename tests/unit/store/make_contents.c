@@ -23,6 +23,9 @@ int main(int count, char **arguments)
     add_rating(&end, 2, 1, 0, 1337.75, 290.5);
     struct store_request start = game_start(&fixture, 1, 1, 2);
     start.as.game_start.game.rated = true;
+    struct opening opening = {.count = 2, .turns = {{1, {9}}, {1, {10}}}};
+    struct chat_line line;
+    end.as.game_log.opening = &opening;
     struct store_request guest = account_add(&fixture, 3, "guest-gone", ACCOUNT_GUEST);
     guest.as.account_add.expires_at = fixture.now;
     const struct store_request requests[] = {
@@ -37,6 +40,9 @@ int main(int count, char **arguments)
         game_start(&fixture, 2, 2, 1),
         game_move(&fixture, 2, 2),
         game_move(&fixture, 2, 3),
+        challenge_add(&fixture, 1, 2, 1),
+        ignore_set(&fixture, 1, 2, true),
+        chat_add(&fixture, 1, CHAT_PLAYERS, 1, 2, "good game", &line),
     };
     for (size_t i = 0; i < sizeof(requests) / sizeof(requests[0]); i++)
         commit(&fixture, &requests[i]);

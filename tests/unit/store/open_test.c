@@ -248,22 +248,40 @@ static void a_migration_that_fails_leaves_the_steps_before_it(void **state)
 
 /* ---- Databases of every schema that ever was ---------------------------------------------- */
 
-static char *read_fixture(int schema)
+/* What came with the second schema. */
+static void check_social(struct fixture *fixture, int schema)
 {
-    char path[512];
-    snprintf(path, sizeof(path), "%s/%04d.sql", STORE_DATA, schema);
-    FILE *file = fopen(path, "rb");
-    if (file == NULL)
-        fail_msg("%s is missing: keep a database of every schema", path);
-    char *text = calloc(1, 1 << 20);
-    assert_non_null(text);
-    assert_true(fread(text, 1, (1 << 20) - 1, file) > 0);
-    fclose(file);
-    return text;
+    struct read_request request = {.kind = READ_CHAT};
+    make_id(request.as.chat.game, 'g', 1);
+    request.as.chat.limit = 5;
+    struct read_answer *answer = ask(fixture, &request);
+    assert_int_equal(answer->status, READ_FOUND);
+    assert_int_equal(answer->count, schema >= 2);
+    read_answer_destroy(answer);
+    request = (struct read_request){.kind = READ_OPENINGS};
+    request.as.openings.size = 3;
+    answer = ask(fixture, &request);
+    assert_int_equal(answer->opening_blue, schema >= 2);
+    assert_int_equal(answer->count, schema >= 2);
+    read_answer_destroy(answer);
+}
+
+/* A rating of the first schema is known as of then, too. */
+static void check_past(struct fixture *fixture)
+{
+    struct read_request request = {.kind = READ_ACCOUNT};
+    strcpy(request.as.account.name, "alice");
+    request.as.account.at = INT64_C(1700000000000);
+    struct read_answer *answer = ask(fixture, &request);
+    assert_int_equal(answer->totals.won, 1);
+    assert_int_equal(answer->account->ratings[1].games, 1);
+    assert_true(answer->account->ratings[1].rating == 1662.25);
+    assert_true(answer->account->ratings[1].volatility == 0.06);
+    read_answer_destroy(answer);
 }
 
 /* The databases of all schemas hold the same: tests/data/store/README.md. */
-static void check_contents(const char *folder)
+static void check_contents(const char *folder, int schema)
 {
     struct fixture fixture = {.now = INT64_C(1700000100000)};
     strcpy(fixture.folder, folder);
@@ -280,18 +298,24 @@ static void check_contents(const char *folder)
     assert_int_equal(restored.games[0].log_length, 3 * strlen("<2.1>"));
     assert_int_equal(restored.seek_count, 1);
     assert_int_equal(restored.account_count, 2);
+    assert_int_equal(restored.challenge_count, schema >= 2);
+    unsigned char none[SIGNING_SEED_SIZE] = {0};
+    assert_memory_not_equal(restored.signing_seed, none, SIGNING_SEED_SIZE);
     restored_deinit(&restored);
 
     struct read_answer *answer = ask_account(&fixture, "ALICE");
     assert_int_equal(answer->status, READ_FOUND);
     assert_int_equal(answer->totals.won, 1);
     assert_int_equal(answer->account->ratings[1].games, 1);
+    assert_int_equal(answer->ignored_count, schema >= 2);
     read_answer_destroy(answer);
     answer = ask_game(&fixture, 1);
     assert_int_equal(answer->games[0].reason, REASON_CAPTURE);
     assert_int_equal(answer->games[0].log_length, 3 * strlen("<1.1>"));
     read_answer_destroy(answer);
     assert_true(token_found(&fixture, 1));
+    check_social(&fixture, schema);
+    check_past(&fixture);
     fixture_close(&fixture);
 }
 
@@ -302,9 +326,7 @@ static void databases_of_every_schema_are_upgraded(void **state)
         char folder[64];
         char notice[STORE_ERROR_SIZE], error[STORE_ERROR_SIZE];
         fixture_folder(folder);
-        char *sql = read_fixture(schema);
-        run_sql(folder, sql);
-        free(sql);
+        make_database_of(folder, schema);
         assert_int_equal(ask_sql(folder, "PRAGMA user_version"), schema);
         struct store *store = store_open(folder, notice, error);
         assert_string_equal(error, "");
@@ -312,7 +334,7 @@ static void databases_of_every_schema_are_upgraded(void **state)
         assert_int_equal(strstr(notice, "was upgraded from schema") != NULL,
                          schema < (int)migration_count);
         store_close(store);
-        check_contents(folder);
+        check_contents(folder, schema);
         fixture_remove_folder(folder);
     }
 }

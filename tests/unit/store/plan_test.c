@@ -134,6 +134,24 @@ static void no_other_statement_reads_a_whole_table(void **state)
     plan_has(*state, statement_sql(STATEMENT_RATING_POINTS),
              "PRIMARY KEY (account=? AND pool=? AND sequence>? AND sequence<?)");
     plan_has(*state, statement_sql(STATEMENT_LAST_END), "games_by_sequence");
+    plan_has(*state, statement_sql(STATEMENT_CHAT_LINES), "(game=? AND room=? AND seq>?)");
+    plan_has(*state, statement_sql(STATEMENT_OPENING_NEXT), "PRIMARY KEY (size=? AND line>?)");
+    plan_has(*state, statement_sql(STATEMENT_RATING_THEN),
+             "PRIMARY KEY (account=? AND pool=? AND sequence<?)");
+    plan_has(*state, statement_sql(STATEMENT_ACCOUNT_TOTALS), "results_by_result (account=?)");
+    plan_has(*state, statement_sql(STATEMENT_ACCOUNT_IGNORED), "PRIMARY KEY (account=?)");
+}
+
+/* Nothing keeps them in order, so they are sorted; but each is found by one search. */
+static void leaders_of_a_time_past_are_found_one_by_one(void **state)
+{
+    char plan[2048];
+    explain(*state, statement_sql(STATEMENT_LEADERS_THEN), plan, sizeof(plan));
+    assert_non_null(strstr(plan, "ratings_by_rating (pool=?)"));
+    assert_non_null(strstr(plan, "points USING PRIMARY KEY (account=? AND pool=? AND sequence=?)"));
+    assert_non_null(
+        strstr(plan, "rating_points USING PRIMARY KEY (account=? AND pool=? AND sequence<?)"));
+    assert_null(strstr(plan, "SCAN"));
 }
 
 int main(void)
@@ -141,6 +159,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_history_of_a_user_is_along_an_index),
         cmocka_unit_test(every_history_of_all_is_along_an_index),
+        cmocka_unit_test(leaders_of_a_time_past_are_found_one_by_one),
         cmocka_unit_test(no_other_statement_reads_a_whole_table),
     };
     return cmocka_run_group_tests_name("plan", tests, set_up, tear_down);
