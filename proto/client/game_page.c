@@ -191,7 +191,8 @@ static void draw_title(const struct game_page *page, struct column *column, bool
     char line[192];
     game_page_terms(page->state, terms);
     snprintf(line, sizeof line, "Clamber: %s", terms);
-    canvas_text(column->canvas, column->x, column->y++, column->width, line, STYLE_STRONG);
+    column->y += canvas_paragraph(column->canvas, column->x, column->y, column->width,
+                                  whole ? 2 : 1, line, STYLE_STRONG);
     if (!whole)
         return;
     snprintf(line, sizeof line, "game %s, %d watching", page->state->id, page->state->spectators);
@@ -211,19 +212,21 @@ static void draw_player(const struct game_page *page, struct column *column, enu
         snprintf(rating, sizeof rating, " %d", state->ratings[color].after);
     else if (player->rating != PLAYER_UNRATED)
         snprintf(rating, sizeof rating, " %d", player->rating);
-    bool away = !player->connected && !game_state_over(state);
-    snprintf(line, sizeof line, "%s %s%s%s%s", words_color(color), player->name, rating,
-             (int)color == page->viewer ? " (you)" : "", away ? " (away)" : "");
     if (state->clocked)
         words_time_left(game_state_left_ms(state, color, page->server_now_ms), left);
-
     int clock_width = canvas_text_width(left);
     int name_width = column->width - clock_width - 5;
+    bool away = !player->connected && !game_state_over(state);
+    int length =
+        snprintf(line, sizeof line, "%s %s%s%s%s", words_color(color), player->name, rating,
+                 (int)color == page->viewer ? " (you)" : "", away ? " (away)" : "");
+    /* Where there is no room for the colour's name, its sign has to do. */
+    size_t skipped = length > name_width ? strlen(words_color(color)) + 1 : 0;
     enum style style = color == COLOR_BLUE ? STYLE_BLUE : STYLE_RED;
     canvas_put(column->canvas, column->x, column->y, to_move ? '>' : ' ', STYLE_STRONG);
     canvas_text(column->canvas, column->x + 2, column->y, 1, board_drawing_sign(color, page->ascii),
                 style);
-    canvas_text(column->canvas, column->x + 4, column->y, name_width, line, style);
+    canvas_text(column->canvas, column->x + 4, column->y, name_width, line + skipped, style);
     canvas_text(column->canvas, column->x + column->width - clock_width, column->y, clock_width,
                 left, state->running == (int)color ? STYLE_STRONG : STYLE_PLAIN);
     column->y++;

@@ -121,17 +121,15 @@ void words_rating_change(const struct game_state *state, enum color color,
 void words_time_left(int64_t left_ms, char out[32])
 {
     int64_t seconds = left_ms / 1000;
-    int64_t days = seconds / 86400;
     if (left_ms < 10000)
         snprintf(out, 32, "%d.%d", (int)seconds, (int)(left_ms / 100 % 10));
     else if (seconds < 3600)
         snprintf(out, 32, "%d:%02d", (int)(seconds / 60), (int)(seconds % 60));
-    else if (days == 0)
+    else if (seconds < 86400)
         snprintf(out, 32, "%d:%02d:%02d", (int)(seconds / 3600), (int)(seconds / 60 % 60),
                  (int)(seconds % 60));
     else
-        snprintf(out, 32, "%d day%s %d h", (int)days, days == 1 ? "" : "s",
-                 (int)(seconds / 3600 % 24));
+        snprintf(out, 32, "%dd %dh", (int)(seconds / 86400), (int)(seconds / 3600 % 24));
 }
 
 const char *words_color(enum color color)

@@ -23,7 +23,7 @@ void words_summary_result(const json_t *summary, char out[WORDS_MAX]);
 void words_rating_change(const struct game_state *state, enum color color,
                          char out[WORDS_CHANGE_MAX]);
 
-/* "4:59", "1:02:03", "2 days 3 h"; below ten seconds with tenths: "9.3". */
+/* "4:59", "1:02:03", "2d 3h"; below ten seconds with tenths: "9.3". */
 void words_time_left(int64_t left_ms, char out[32]);
 
 /* "Blue" or "Red". */

@@ -15,6 +15,8 @@
 #define PATIENCE_MS 250
 /* Shorter stalls are not worth a line in the log. */
 #define STALL_TOLD_MS 1000
+/* Nor are small corrections of the clock. */
+#define WALL_BEHIND_TOLD_MS 1000
 
 /* What a connection beyond the limit gets. */
 static const char too_many[] = "{\"re\":null,\"error\":{\"code\":\"busy\",\"message\":\"too many "
@@ -77,6 +79,20 @@ static void driver_do(struct driver *driver, struct effect *effect)
     }
 }
 
+/* The machine never goes back in wall time; whoever keeps the clock is told that it stands. */
+static void watch_wall(struct driver *driver, int64_t wall_ms)
+{
+    int64_t behind_ms = driver->wall_latest_ms - wall_ms;
+    if (behind_ms <= 0)
+        driver->wall_latest_ms = wall_ms;
+    if (behind_ms > WALL_BEHIND_TOLD_MS && !driver->wall_behind)
+        log_line(LOG_LEVEL_WARNING,
+                 "the system's clock is %" PRId64 " s behind what is stored: times stand still "
+                 "until it has caught up",
+                 behind_ms / 1000);
+    driver->wall_behind = behind_ms > WALL_BEHIND_TOLD_MS;
+}
+
 /* One event into the machine, and what it asks for done. Nothing in here calls back. */
 static void driver_step(struct driver *driver, struct event *event)
 {
@@ -84,6 +100,7 @@ static void driver_step(struct driver *driver, struct event *event)
         return;
     event->now_ms = stopwatch_read(&driver->stopwatch, raw_now_ms());
     event->wall_ms = wall_now_ms();
+    watch_wall(driver, event->wall_ms);
     machine_step(driver->machine, event, &driver->effects);
     for (size_t i = 0; i < driver->effects.count; i++)
         driver_do(driver, &driver->effects.items[i]);
@@ -93,6 +110,7 @@ static void driver_step(struct driver *driver, struct event *event)
 void driver_restore(struct driver *driver, const struct restored *restored)
 {
     struct event event = {.kind = EVENT_RESTORED, .as.restored = restored};
+    driver->wall_latest_ms = restored->last_at;
     driver_step(driver, &event);
 }
 

@@ -25,6 +25,8 @@ struct driver {
     struct machine *machine;
     struct effects effects;
     struct stopwatch stopwatch;
+    int64_t wall_latest_ms; /* the latest wall time seen, what is stored included */
+    bool wall_behind;       /* the system's clock is behind that, and it has been said */
     struct gate gate;
     struct client_host host;
     struct clients clients;

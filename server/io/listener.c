@@ -14,8 +14,8 @@ static void listener_on_connection(uv_stream_t *stream, int status)
 {
     struct listener *listener = stream->data;
     if (status < 0) {
-        /* Out of descriptors: libuv has taken the connection with the one it keeps in reserve and
-         * closed it, so the next can come. */
+        /* Not for want of descriptors: then libuv takes the connection with one that it keeps in
+         * reserve and closes it, so that the next can come. */
         log_line(LOG_LEVEL_WARNING, "a connection could not be accepted: %s", uv_strerror(status));
         return;
     }

@@ -1,5 +1,5 @@
 /* The writing half of the store: the one connection that writes and checkpoints.
- * Owned by whoever opened it; called from one thread at a time (server/io/writer.c in the server).
+ * Owned by whoever opened it; called from one thread at a time (server/io/writing.c in the server).
  * Knows SQL and the typed requests, never a connection, a socket or a rule of the game. */
 #pragma once
 
@@ -23,8 +23,8 @@ void store_close(struct store *store);
 /* What was going on before. False with `error` where it cannot be read. */
 bool store_load(struct store *store, struct restored *restored, char error[STORE_ERROR_SIZE]);
 
-/* Commits `count` (1..STORE_BATCH_MAX) requests in one durable transaction, each within its own
- * savepoint, and fills in results[0..count-1]. False with `error` where nothing of it may count as
- * stored: the caller must stop using this store. */
+/* Commits `count` (1..STORE_BATCH_MAX) requests in one durable transaction, those that may be
+ * refused within a savepoint of their own, and fills in results[0..count-1]. False with `error`
+ * where nothing of it may count as stored: the caller must stop using this store. */
 bool store_commit(struct store *store, struct store_request *const *requests, size_t count,
                   struct store_result *results, char error[STORE_ERROR_SIZE]);

@@ -31,14 +31,9 @@ static void times_left_are_short(void **state)
     static const struct {
         int64_t left_ms;
         const char *text;
-    } rows[] = {{0, "0.0"},
-                {9399, "9.3"},
-                {10000, "0:10"},
-                {299999, "4:59"},
-                {3600000, "1:00:00"},
-                {86399000, "23:59:59"},
-                {86400000, "1 day 0 h"},
-                {180000000, "2 days 2 h"}};
+    } rows[] = {{0, "0.0"},          {9399, "9.3"},        {10000, "0:10"},
+                {299999, "4:59"},    {3600000, "1:00:00"}, {86399000, "23:59:59"},
+                {86400000, "1d 0h"}, {180000000, "2d 2h"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char out[32];
         words_time_left(rows[i].left_ms, out);

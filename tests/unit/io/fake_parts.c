@@ -127,8 +127,9 @@ static void start_read(struct machine *machine, struct fake_connection *connecti
 
 static void do_line(struct machine *machine, struct fake_connection *connection, char *line)
 {
-    char *rest = strchr(line, ' ');
-    if (rest != NULL)
+    /* The word, and what follows it. */
+    char *rest = line + strcspn(line, " ");
+    if (*rest != '\0')
         *rest++ = '\0';
     if (strcmp(line, "keep") == 0)
         keep(machine);
@@ -139,8 +140,9 @@ static void do_line(struct machine *machine, struct fake_connection *connection,
     } else if (strcmp(line, "hash") == 0) {
         start_hash(machine, connection, NULL, rest);
     } else if (strcmp(line, "check") == 0) {
-        char *password = strchr(rest, ' ');
-        *password++ = '\0';
+        char *password = rest + strcspn(rest, " ");
+        if (*password != '\0')
+            *password++ = '\0';
         start_hash(machine, connection, rest, password);
     } else if (strcmp(line, "close") == 0) {
         reply(machine, connection, rest);

@@ -1,0 +1,73 @@
+#include "tests/simulation/audit.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/simulation/audit_game.h"
+#include "tests/simulation/audit_history.h"
+
+/* Longer than anything that is remembered for a while: absences, finished games. */
+#define LONG_ENOUGH_MS 400000
+
+void audit_games(struct run *run, size_t most)
+{
+    struct auditor auditor;
+    const struct judge_game *game;
+    size_t at = 0;
+    auditor_open(&auditor, run);
+    while (most > 0 && (game = table_next(&run->judge.games, &at)) != NULL &&
+           run->complaint[0] == '\0') {
+        audit_game(&auditor, game);
+        most--;
+    }
+    auditor_close(&auditor);
+}
+
+static void everybody_leaves(struct run *run)
+{
+    for (int i = 0; i < CROWD_CLIENTS; i++) {
+        struct client *client = &run->crowd.clients[i];
+        if (client->connection < 0)
+            continue;
+        judge_cut(&run->judge, client->connection);
+        world_disconnect(run->world, client->connection);
+        client->connection = -1;
+    }
+    run_hold(run, false);
+    world_advance(run->world, LONG_ENOUGH_MS);
+}
+
+/* When nobody is there, the machine has exactly what another one would load. */
+static void audit_memory(struct run *run)
+{
+    struct machine_counts before, after;
+    everybody_leaves(run);
+    machine_counts(run->world->machine, &before);
+    if (before.connections != 0 || before.signed_in != 0 || before.hashing != 0 ||
+        before.reading != 0 || before.stored != before.issued)
+        run_complain(run,
+                     "nobody is there, and yet there are %" PRIu32 " connections, %" PRIu32
+                     " signed in, %" PRIu32 " hashes, %" PRIu32 " reads",
+                     before.connections, before.signed_in, before.hashing, before.reading);
+    world_crash(run->world, 0);
+    machine_counts(run->world->machine, &after);
+    if (before.games != after.games || before.seeks != after.seeks ||
+        before.accounts != after.accounts)
+        run_complain(run,
+                     "a restart changes what there is: games %" PRIu32 " to %" PRIu32
+                     ", seeks %" PRIu32 " to %" PRIu32 ", accounts %" PRIu32 " to %" PRIu32,
+                     before.games, after.games, before.seeks, after.seeks, before.accounts,
+                     after.accounts);
+}
+
+void audit_all(struct run *run)
+{
+    struct auditor auditor;
+    audit_games(run, SIZE_MAX);
+    auditor_open(&auditor, run);
+    audit_history(&auditor);
+    auditor_close(&auditor);
+    audit_memory(run);
+    audit_games(run, SIZE_MAX);
+}
