@@ -106,6 +106,8 @@ enum identity {
     X(CHALLENGES, "challenges", SOME, 0, 0)                                                        \
     X(WATCH, "watch", ANY, FIELD_BIT(GAME), FIELD_BIT(FROM))                                       \
     X(UNWATCH, "unwatch", ANY, FIELD_BIT(GAME), 0)                                                 \
+    X(TV, "tv", ANY, 0, 0)                                                                         \
+    X(UNTV, "untv", ANY, 0, 0)                                                                     \
     X(MOVE, "move", SOME, FIELD_BIT(GAME) | FIELD_BIT(MOVE), FIELD_BIT(PLY) | FIELD_BIT(V))        \
     X(LEGAL, "legal", ANY, FIELD_BIT(GAME), FIELD_BIT(PREFIX))                                     \
     X(RESIGN, "resign", SOME, FIELD_BIT(GAME), 0)                                                  \

@@ -3,6 +3,7 @@
 #include "server/machine/account.h"
 #include "server/machine/operations.h"
 #include "server/machine/presence.h"
+#include "server/machine/tv.h"
 #include "server/machine/watch.h"
 
 #include <assert.h>
@@ -79,6 +80,7 @@ void connection_closed(struct machine *machine, struct conn_id id)
 {
     struct connection *connection = connection_find(machine, id);
     assert(connection != NULL);
+    tv_leave(machine, connection);
     watch_end_all_of_connection(machine, connection);
     connection_leave_lobby(machine, connection);
     leave_account(machine, connection);

@@ -3,6 +3,7 @@
 
 #include "server/machine/connection.h"
 #include "server/machine/mainline.h"
+#include "server/machine/tv.h"
 #include "server/machine/watch.h"
 
 #include <assert.h>
@@ -164,6 +165,8 @@ void change_tell(struct machine *machine, struct game_change *change)
 {
     for (int i = 0; i < change->count; i++)
         watch_send(machine, change->game, change->messages[i]);
+    if (game_over(change->game))
+        tv_update(machine);
 }
 
 void game_end_by(struct machine *machine, struct connection *connection,

@@ -3,6 +3,7 @@
 #include "server/machine/account.h"
 #include "server/machine/connection.h"
 #include "server/machine/show.h"
+#include "server/machine/tv.h"
 #include "server/machine/watch.h"
 
 #include <stdlib.h>
@@ -108,4 +109,5 @@ void game_announce(struct machine *machine, struct game *game)
     writer_key(writer, "game");
     view_snapshot(writer, &view);
     event_send_accounts(machine, game->accounts[COLOR_BLUE], game->accounts[COLOR_RED]);
+    tv_update(machine);
 }

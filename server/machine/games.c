@@ -1,4 +1,6 @@
 /* games: what is being played now, the highest rated first. */
+#include "server/machine/games.h"
+
 #include "server/machine/account.h"
 #include "server/machine/connection.h"
 #include "server/machine/operations.h"
@@ -8,7 +10,7 @@
 
 #define GAMES_MOST 100
 
-static int rank(const struct game *game)
+int games_rank(const struct game *game)
 {
     int sum = 0;
     for (int color = 0; color < 2; color++) {
@@ -28,7 +30,7 @@ struct best {
 static void consider(struct best *best, const struct game *game)
 {
     int at = best->count;
-    while (at > 0 && rank(best->games[at - 1]) < rank(game))
+    while (at > 0 && games_rank(best->games[at - 1]) < games_rank(game))
         at--;
     if (at == best->limit)
         return;

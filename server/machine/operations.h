@@ -18,6 +18,8 @@ operation_handler op_challenge, op_challenge_answer, op_challenge_cancel, op_cha
 operation_handler op_say, op_chat, op_ignore;
 /* watch.c */
 operation_handler op_watch, op_unwatch;
+/* tv.c */
+operation_handler op_tv, op_untv;
 /* play.c, legal.c */
 operation_handler op_move, op_legal, op_resign, op_abort;
 /* offer.c, away.c, rematch.c */

@@ -70,6 +70,9 @@ struct connection {
     struct connection *next_of_account, *previous_of_account;
     bool in_lobby;
     struct connection *next_in_lobby, *previous_in_lobby;
+    bool in_tv;
+    bool tv_watches; /* it watches the game on tv only because that is on */
+    struct connection *next_in_tv, *previous_in_tv;
     struct watch *watches;
     uint32_t watch_count;
 
@@ -191,6 +194,8 @@ struct machine {
     struct connection *connections; /* config.max_connections, by slot */
     uint32_t connection_count;
     struct connection *lobby;
+    struct connection *tv; /* who follows */
+    struct game *tv_game;  /* what they are shown; NULL where nothing is on, or nobody follows */
 
     struct table accounts;        /* by id */
     struct table accounts_by_key; /* by name in lower case */

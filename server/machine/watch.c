@@ -66,6 +66,11 @@ static void drop(struct machine *machine, struct watch *watch)
     free(watch);
 }
 
+bool watch_is(const struct connection *connection, const struct game *game)
+{
+    return find(connection, game) != NULL;
+}
+
 bool watch_begin(struct machine *machine, struct connection *connection, struct game *game)
 {
     if (find(connection, game) != NULL)

@@ -5,6 +5,7 @@
 
 /* Begins watching, or goes on; false where the connection watches too much already. */
 bool watch_begin(struct machine *machine, struct connection *connection, struct game *game);
+bool watch_is(const struct connection *connection, const struct game *game);
 void watch_end(struct machine *machine, struct connection *connection, struct game *game);
 void watch_end_all_of_connection(struct machine *machine, struct connection *connection);
 void watch_end_all_of_game(struct machine *machine, struct game *game);
