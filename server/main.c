@@ -1,4 +1,5 @@
 /* clamberd: from the command line to a running server. */
+#include "server/check/check.h"
 #include "server/io/log.h"
 #include "server/io/options.h"
 #include "server/io/process.h"
@@ -42,6 +43,8 @@ int main(int argc, char *argv[])
     case OPTIONS_WRONG:
         fprintf(stderr, "clamberd: %s\n", error);
         return EXIT_USAGE;
+    case OPTIONS_CHECK:
+        return check_run(options.data);
     case OPTIONS_RUN:
         return serve(&options, &config);
     }

@@ -30,6 +30,13 @@ static bool set_data(struct options *options, const char *value, char error[OPTI
     return true;
 }
 
+/* Its folder takes the place of the one to serve. */
+static bool set_check(struct options *options, const char *value, char error[OPTIONS_ERROR_SIZE])
+{
+    options->check = true;
+    return set_data(options, value, error);
+}
+
 static bool set_listen(struct options *options, const char *value, char error[OPTIONS_ERROR_SIZE])
 {
     return address_parse(&options->listen, value, error);
@@ -136,11 +143,25 @@ bool options_set(struct options *options, const char *name, const char *value,
     return setting->set(options, value, error);
 }
 
+/* What only a command line may have, beside --help and --version; each has a value. */
+enum command { COMMAND_NONE, COMMAND_CONFIG, COMMAND_CHECK };
+
 /* One option of the command line, taken apart. */
 struct argument {
-    const struct setting *setting; /* NULL for --config */
+    const struct setting *setting; /* or, where NULL: */
+    enum command command;
     const char *value;
 };
+
+static enum command command_find(const char *name, size_t length)
+{
+    static const char *const names[] = {[COMMAND_CONFIG] = "config", [COMMAND_CHECK] = "check"};
+    for (int i = COMMAND_CONFIG; i <= COMMAND_CHECK; i++) {
+        if (strlen(names[i]) == length && strncmp(names[i], name, length) == 0)
+            return (enum command)i;
+    }
+    return COMMAND_NONE;
+}
 
 /* Reads the option at argv[*at], and moves *at on past its value. */
 static enum options_outcome argument_read(struct argument *argument, int argc, char *const argv[],
@@ -153,7 +174,8 @@ static enum options_outcome argument_read(struct argument *argument, int argc, c
         return OPTIONS_VERSION;
     size_t length = strncmp(text, "--", 2) == 0 ? strcspn(text + 2, "=") : 0;
     argument->setting = length > 0 ? setting_find(text + 2, length, '-') : NULL;
-    if (argument->setting == NULL && !(length == 6 && strncmp(text + 2, "config", 6) == 0)) {
+    argument->command = length > 0 ? command_find(text + 2, length) : COMMAND_NONE;
+    if (argument->setting == NULL && argument->command == COMMAND_NONE) {
         snprintf(error, OPTIONS_ERROR_SIZE, "unknown option \"%.100s\": see clamberd --help", text);
         return OPTIONS_WRONG;
     }
@@ -186,8 +208,10 @@ static enum options_outcome options_walk(struct options *options, int argc, char
         if (outcome != OPTIONS_RUN)
             return outcome;
         bool fits = true;
-        if (files && argument.setting == NULL)
+        if (files && argument.command == COMMAND_CONFIG)
             fits = config_file_read(options, argument.value, error);
+        else if (!files && argument.command == COMMAND_CHECK)
+            fits = set_check(options, argument.value, error);
         else if (!files && argument.setting != NULL)
             fits = argument.setting->set(options, argument.value, error);
         if (!fits)
@@ -220,7 +244,7 @@ enum options_outcome options_parse(struct options *options, int argc, char *cons
     if (outcome == OPTIONS_RUN)
         outcome = options_walk(options, argc, argv, false, error);
     if (outcome == OPTIONS_RUN)
-        outcome = options_check(options, error);
+        outcome = options->check ? OPTIONS_CHECK : options_check(options, error);
     return outcome;
 }
 
@@ -241,6 +265,8 @@ void options_help(FILE *out)
     for (size_t i = 0; i < SETTING_LIST_COUNT; i++)
         options_help_line(out, settings[i].name, settings[i].value, settings[i].help);
     options_help_line(out, "config", "FILE", "read settings from a file, with the names as above");
+    options_help_line(out, "check", "DIR",
+                      "do not serve: check the database in a folder that no server is using");
     options_help_line(out, "version", "", "say which version this is");
     options_help_line(out, "help", "", "show this");
     fputs("\nIn a file dashes are written as underscores: listen = \"[::1]:5577\"; "

@@ -15,6 +15,7 @@ struct options {
     char data[OPTIONS_PATH_SIZE];
     struct address listen;
     struct address web;
+    bool check; /* only check the database in `data` */
     bool open_limits;
     uint32_t max_connections;
     uint32_t max_games;
@@ -24,6 +25,7 @@ enum options_outcome {
     OPTIONS_RUN,     /* go on */
     OPTIONS_HELP,    /* --help was asked for */
     OPTIONS_VERSION, /* --version was */
+    OPTIONS_CHECK,   /* --check was */
     OPTIONS_WRONG,   /* one plain line in `error` */
 };
 

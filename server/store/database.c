@@ -41,6 +41,15 @@ bool database_open_reader(struct database *database, const char *path)
                                       "PRAGMA cache_size = -16384;");
 }
 
+bool database_open_scratch(struct database *database)
+{
+    /* SQLite makes a temporary file for a name that is empty. */
+    bool opened = open_handle(database, "", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+    database->path = "a temporary file";
+    return opened && database_execute(database, "PRAGMA synchronous = OFF;"
+                                                "PRAGMA cache_size = -65536;");
+}
+
 void database_deinit(struct database *database)
 {
     for (int i = 0; i < STATEMENT_COUNT; i++)

@@ -19,6 +19,8 @@ struct database {
 bool database_open_writer(struct database *database, const char *path);
 /* Read-only and query_only. */
 bool database_open_reader(struct database *database, const char *path);
+/* A database of nobody else's, empty, and gone when it is closed. */
+bool database_open_scratch(struct database *database);
 void database_deinit(struct database *database);
 
 /* Gives up without touching the file again, not even to tidy the WAL: after a failed sync nothing

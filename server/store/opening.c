@@ -7,6 +7,11 @@
 
 #define ALL_FRAMES ((UINT32_C(1) << SYMMETRY_COUNT) - 1)
 
+size_t opening_turn_length(unsigned char first)
+{
+    return first > OPENING_CAPTURE ? 1 + (size_t)first - OPENING_CAPTURE : 1;
+}
+
 size_t opening_turn_write(const struct turn *turn, unsigned char bytes[OPENING_TURN_SIZE])
 {
     if (turn_is_skip(turn)) {
@@ -24,16 +29,14 @@ size_t opening_turn_write(const struct turn *turn, unsigned char bytes[OPENING_T
 
 bool opening_turn_read(struct turn *turn, int size, const unsigned char *bytes, size_t length)
 {
-    if (length == 0)
+    if (length == 0 || length != opening_turn_length(bytes[0]))
         return false;
     struct turn read = {.count = bytes[0] > 0};
     if (bytes[0] > OPENING_CAPTURE) {
         read.count = (uint8_t)(bytes[0] - OPENING_CAPTURE);
-        if (read.count > board_cells(size) || length != 1 + (size_t)read.count)
+        if (read.count > board_cells(size))
             return false;
         memcpy(read.cells, bytes + 1, read.count);
-    } else if (length != 1) {
-        return false;
     } else if (bytes[0] > 0) {
         read.cells[0] = (uint8_t)(bytes[0] - 1);
     }

@@ -30,6 +30,8 @@ void opening_line_make(struct opening_line *line, int size, const struct opening
 void opening_line_turn_back(const struct opening_line *line, int size, const struct turn *turn,
                             struct turn *seen);
 
+/* The number of bytes of a turn that begins with this one. */
+size_t opening_turn_length(unsigned char first);
 /* Gives the number of bytes. */
 size_t opening_turn_write(const struct turn *turn, unsigned char bytes[OPENING_TURN_SIZE]);
 /* Whether the bytes are exactly one turn on a board of that size. */

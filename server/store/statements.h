@@ -124,6 +124,8 @@
       "ORDER BY ignores.ignored LIMIT ?2")                                                         \
     X(ACCOUNT_TOTALS, "SELECT result, count(*) FROM results WHERE account = ?1 AND sequence < ?2 " \
                       "GROUP BY result")                                                           \
+    X(RATING_POINT, "SELECT rating, deviation, volatility, 0, games FROM rating_points "           \
+                    "WHERE account = ?1 AND pool = ?2 AND sequence = ?3")                          \
     X(RATING_THEN,                                                                                 \
       "SELECT points.pool, points.rating, points.deviation, points.volatility, games.ended_at, "   \
       "points.games, points.games FROM rating_points AS points "                                   \
@@ -138,6 +140,7 @@
                   "WHERE chat.game = ?1 AND chat.room = ?2 AND chat.seq > ?3 AND NOT EXISTS "      \
                   "(SELECT 1 FROM ignores WHERE ignores.account = ?4 AND ignored = chat.account) " \
                   "ORDER BY chat.seq LIMIT ?5")                                                    \
+    X(LOG_ENTRIES, "SELECT v, at, kind, ply, data FROM log WHERE game = ?1 ORDER BY v")            \
     X(LOG_LAST, "SELECT v, ply FROM log WHERE game = ?1 ORDER BY v DESC LIMIT 1")                  \
     X(OPENING_GAMES, "SELECT blue, red FROM openings WHERE size = ?1 AND line = ?2")               \
     X(OPENING_NEXT, "SELECT line, blue, red FROM openings WHERE size = ?1 AND line > ?2 "          \

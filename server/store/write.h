@@ -28,6 +28,6 @@ bool write_game_start(struct database *database, const struct store_request *req
 bool write_game_log(struct database *database, const struct store_request *request,
                     struct store_result *result);
 
-/* Counts the beginning of a finished rated game, within the request that ends it. */
-bool write_opening(struct database *database, const char *game, const struct opening *opening,
-                   int winner);
+/* Counts the beginning of a finished rated game, within the request that ends it; also used where
+ * they are counted anew, on another database that has the table. */
+bool write_opening(struct database *database, int size, const struct opening *opening, int winner);

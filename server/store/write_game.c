@@ -192,6 +192,22 @@ static bool write_rating(struct database *database, const struct rating_write *r
     return database_run(database, statement, "add to a rating's history", NULL);
 }
 
+static bool count_opening(struct database *database, const struct store_request *request)
+{
+    if (request->as.game_log.opening == NULL)
+        return true;
+    sqlite3_stmt *statement = database_statement(database, STATEMENT_GAME_SIZE);
+    if (statement == NULL)
+        return false;
+    bind_text(statement, 1, request->as.game_log.game);
+    enum step step = database_step(database, statement, "find a game");
+    int size = sqlite3_column_int(statement, 0);
+    sqlite3_reset(statement);
+    assert(step != STEP_DONE); /* it has just been ended */
+    return step == STEP_ROW &&
+           write_opening(database, size, request->as.game_log.opening, request->as.game_log.winner);
+}
+
 static bool write_end(struct database *database, const struct store_request *request,
                       struct store_result *result)
 {
@@ -204,10 +220,7 @@ static bool write_end(struct database *database, const struct store_request *req
     free(ending.log);
     for (int i = 0; written && i < request->as.game_log.rating_count; i++)
         written = write_rating(database, &request->as.game_log.ratings[i], ending.sequence, result);
-    if (written && request->as.game_log.opening != NULL)
-        written = write_opening(database, request->as.game_log.game, request->as.game_log.opening,
-                                request->as.game_log.winner);
-    return written;
+    return written && count_opening(database, request);
 }
 
 bool write_game_log(struct database *database, const struct store_request *request,

@@ -74,10 +74,12 @@ class Server:
         return status
 
     def stop(self):
-        """SIGTERM, and a clean end."""
+        """SIGTERM, a clean end, and a database that says what its games say."""
         self.terminate()
         status = self.wait()
         assert status == 0, f"exit status {status}: {self.messages()}"
+        status, lines, said = check(self.data)
+        assert status == 0, "\n".join([*lines, said])
 
     def restart(self):
         self.stop()
@@ -86,6 +88,19 @@ class Server:
     def kill_and_restart(self):
         self.kill()
         self.start()
+
+
+def check(data):
+    """clamberd --check: its exit status, its lines, and what it said on standard error."""
+    done = subprocess.run(
+        [CLAMBERD, "--check", str(data)],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        timeout=DEADLINE_S,
+        check=False,
+    )
+    return done.returncode, done.stdout.decode().splitlines(), done.stderr.decode()
 
 
 def run_to_failure(*options):

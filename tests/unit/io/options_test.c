@@ -66,6 +66,19 @@ static void without_any_the_defaults_hold(void **state)
     assert_int_equal(read.options.max_games, 120000);
 }
 
+static void a_database_can_be_checked_instead(void **state)
+{
+    (void)state;
+    struct read read = read_line("--check /srv/games");
+    assert_int_equal(read.outcome, OPTIONS_CHECK);
+    assert_string_equal(read.options.data, "/srv/games");
+    /* Listeners do not matter then. */
+    assert_int_equal(read_line("--listen off --web off --check=/srv").outcome, OPTIONS_CHECK);
+    assert_int_equal(read_line("--check").outcome, OPTIONS_WRONG);
+    char path[64];
+    assert_int_equal(read_file("check = \"/srv\";\n", "", path).outcome, OPTIONS_WRONG);
+}
+
 static void every_setting_can_be_given(void **state)
 {
     (void)state;
@@ -185,6 +198,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(without_any_the_defaults_hold),
+        cmocka_unit_test(a_database_can_be_checked_instead),
         cmocka_unit_test(every_setting_can_be_given),
         cmocka_unit_test(help_and_version_are_asked_for),
         cmocka_unit_test(mistakes_are_refused_in_one_line),

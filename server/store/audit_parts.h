@@ -1,0 +1,13 @@
+/* What the files of the audit share; nobody else includes it. */
+#pragma once
+
+#include "server/store/audit.h"
+#include "server/store/database.h"
+#include "server/store/folder.h"
+
+struct audit {
+    struct folder folder; /* holds the lock */
+    struct database database;
+    struct database scratch; /* openings counted anew, in a table as the database has it */
+    const char *error;       /* of whichever of the two failed last */
+};
