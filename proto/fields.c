@@ -71,7 +71,7 @@ static bool read_int(const json_t *value, int min, int max, int *out)
     return true;
 }
 
-static bool read_time(const json_t *value, struct time_control *out)
+bool field_read_time(const json_t *value, struct time_control *out)
 {
     *out = (struct time_control){.kind = TIME_NONE};
     if (json_is_null(value))
@@ -238,7 +238,7 @@ bool field_read(struct request *request, enum field field, const json_t *value)
     case FIELD_SIZE:
         return read_int(value, BOARD_MIN_SIZE, BOARD_MAX_SIZE, member);
     case FIELD_TIME:
-        return read_time(value, member);
+        return field_read_time(value, member);
     case FIELD_COLOR:
         return read_color(value, member);
     case FIELD_POOL:

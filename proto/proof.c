@@ -74,13 +74,18 @@ void view_proof(struct writer *writer, const struct proof_chain *chain,
 {
     char text[PROOF_TEXT_SIZE];
     writer_object(writer);
-    sodium_bin2hex(text, sizeof text, chain->hash, PROOF_HASH_SIZE);
+    proof_chain_text(chain, text);
     writer_key_string(writer, "chain", text);
     proof_base64(key, PROOF_PUBLIC_KEY_SIZE, text);
     writer_key_string(writer, "key", text);
     proof_base64(signature, PROOF_SIGNATURE_SIZE, text);
     writer_key_string(writer, "signature", text);
     writer_object_end(writer);
+}
+
+void proof_chain_text(const struct proof_chain *chain, char out[PROOF_TEXT_SIZE])
+{
+    sodium_bin2hex(out, PROOF_TEXT_SIZE, chain->hash, PROOF_HASH_SIZE);
 }
 
 void proof_base64(const unsigned char *bytes, size_t size, char out[PROOF_TEXT_SIZE])

@@ -37,6 +37,9 @@ void view_proof(struct writer *writer, const struct proof_chain *chain,
                 const unsigned char key[PROOF_PUBLIC_KEY_SIZE],
                 const unsigned char signature[PROOF_SIGNATURE_SIZE]);
 
+/* The chain as it is shown: hex. */
+void proof_chain_text(const struct proof_chain *chain, char out[PROOF_TEXT_SIZE]);
+
 /* Base64 of `size` bytes, or exactly `size` bytes out of it; false where it is not that. */
 void proof_base64(const unsigned char *bytes, size_t size, char out[PROOF_TEXT_SIZE]);
 bool proof_from_base64(const char *text, unsigned char *bytes, size_t size);
