@@ -7,7 +7,7 @@
 #include <string.h>
 
 struct check {
-    struct audit *audit;
+    struct survey *survey;
     struct findings findings;
     struct rating_check ratings;
     struct check_counts *counts;
@@ -26,7 +26,7 @@ static void check_ended_at(struct check *check, const struct game_row *row, int6
 }
 
 /* What counts for ratings and openings. Where its log is no good, the row has to do. */
-static void check_rated(struct check *check, const struct audit_game *game,
+static void check_rated(struct check *check, const struct survey_game *game,
                         struct game_checked *checked)
 {
     const struct game_row *row = &game->row;
@@ -42,11 +42,11 @@ static void check_rated(struct check *check, const struct audit_game *game,
     }
     bool read = rating_check_game(&check->ratings, game, checked);
     if (read && checked->sound && row->sequence >= check->ratings.complete_from)
-        read = audit_count_opening(check->audit, row->size, &checked->opening, checked->winner);
+        read = survey_count_opening(check->survey, row->size, &checked->opening, checked->winner);
     check->failed = !read;
 }
 
-static void check_game(void *context, const struct audit_game *game)
+static void check_game(void *context, const struct survey_game *game)
 {
     struct check *check = context;
     const struct game_row *row = &game->row;
@@ -67,33 +67,33 @@ static void check_game(void *context, const struct audit_game *game)
 static bool check_all(struct check *check)
 {
     int64_t complete_from = 0;
-    if (!audit_rows(check->audit, findings_add_line, &check->findings) ||
-        !audit_complete_from(check->audit, &complete_from))
+    if (!survey_rows(check->survey, findings_add_line, &check->findings) ||
+        !survey_complete_from(check->survey, &complete_from))
         return false;
-    rating_check_init(&check->ratings, &check->findings, check->audit, complete_from);
-    bool read =
-        audit_games(check->audit, check_game, check) && !check->failed &&
-        rating_check_all(&check->ratings, &check->counts->ratings) &&
-        audit_openings(check->audit, findings_add_line, &check->findings, &check->counts->openings);
+    rating_check_init(&check->ratings, &check->findings, check->survey, complete_from);
+    bool read = survey_games(check->survey, check_game, check) && !check->failed &&
+                rating_check_all(&check->ratings, &check->counts->ratings) &&
+                survey_openings(check->survey, findings_add_line, &check->findings,
+                                &check->counts->openings);
     rating_check_deinit(&check->ratings);
     return read;
 }
 
-bool check_folder(const char *folder, audit_tell *tell, void *context, struct check_counts *counts,
+bool check_folder(const char *folder, survey_tell *tell, void *context, struct check_counts *counts,
                   char error[STORE_ERROR_SIZE])
 {
     *counts = (struct check_counts){0};
     struct check check = {
-        .audit = audit_open(folder, error),
+        .survey = survey_open(folder, error),
         .findings = {.tell = tell, .context = context},
         .counts = counts,
     };
-    if (check.audit == NULL)
+    if (check.survey == NULL)
         return false;
     bool read = check_all(&check);
     if (!read)
-        snprintf(error, STORE_ERROR_SIZE, "%s", audit_error(check.audit));
-    audit_close(check.audit);
+        snprintf(error, STORE_ERROR_SIZE, "%s", survey_error(check.survey));
+    survey_close(check.survey);
     counts->differences = check.findings.count;
     return read;
 }

@@ -4,7 +4,7 @@
  * stored. Called by main, and by tests at their end. Changes nothing. */
 #pragma once
 
-#include "server/store/audit.h"
+#include "server/store/survey.h"
 
 struct check_counts {
     int64_t ended, playing, ratings, openings;
@@ -13,7 +13,7 @@ struct check_counts {
 
 /* Tells each difference in one line. False with a line in `error` where the database cannot be read
  * or is in use. */
-bool check_folder(const char *folder, audit_tell *tell, void *context, struct check_counts *counts,
+bool check_folder(const char *folder, survey_tell *tell, void *context, struct check_counts *counts,
                   char error[STORE_ERROR_SIZE]);
 
 /* Prints the differences and a summary to standard output. The status for the process to end with:

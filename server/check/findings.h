@@ -1,15 +1,15 @@
 /* What a check has found: each difference is told once, in one line. */
 #pragma once
 
-#include "server/store/audit.h"
+#include "server/store/survey.h"
 
 struct findings {
-    audit_tell *tell;
+    survey_tell *tell;
     void *context; /* of tell */
     int64_t count;
 };
 
 void findings_add(struct findings *findings, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* The same, as an audit_tell: `context` is the findings. */
+/* The same, as a survey_tell: `context` is the findings. */
 void findings_add_line(void *context, const char *line);

@@ -13,7 +13,7 @@ static const char *winner_text(int winner)
 }
 
 /* The columns of the log's entries say the same as their data. */
-static void check_entries(struct findings *findings, const struct audit_game *game,
+static void check_entries(struct findings *findings, const struct survey_game *game,
                           const struct log *log)
 {
     struct log_reader reader;
@@ -21,7 +21,7 @@ static void check_entries(struct findings *findings, const struct audit_game *ga
     size_t length = 0;
     log_read(&reader, log);
     for (size_t i = 0; i < game->entry_count; i++) {
-        const struct audit_entry *entry = &game->entries[i];
+        const struct survey_entry *entry = &game->entries[i];
         length += entry->length;
         if (entry->v != (int64_t)i + 1) {
             findings_add(findings, "game %s: its log has entry %lld where entry %zu should be",
@@ -78,7 +78,7 @@ static void check_end(struct findings *findings, const struct game_row *row,
 }
 
 /* What both kinds of games have: the number of entries and of turns, the start, the pool. */
-static void check_row(struct findings *findings, const struct audit_game *game,
+static void check_row(struct findings *findings, const struct survey_game *game,
                       const struct replay *replay, int64_t start_at)
 {
     const struct game_row *row = &game->row;
@@ -136,7 +136,7 @@ static bool play(struct findings *findings, struct replay *replay, int64_t *star
     return !replay->damaged;
 }
 
-static void check_log(struct findings *findings, const struct audit_game *game,
+static void check_log(struct findings *findings, const struct survey_game *game,
                       const struct log *log, struct game_checked *checked)
 {
     const struct game_row *row = &game->row;
@@ -164,7 +164,7 @@ static void check_log(struct findings *findings, const struct audit_game *game,
     take_opening(log, &checked->opening);
 }
 
-void game_check(struct findings *findings, const struct audit_game *game,
+void game_check(struct findings *findings, const struct survey_game *game,
                 struct game_checked *checked)
 {
     struct log log;

@@ -15,5 +15,5 @@ struct game_checked {
     struct opening opening;
 };
 
-void game_check(struct findings *findings, const struct audit_game *game,
+void game_check(struct findings *findings, const struct survey_game *game,
                 struct game_checked *checked);

@@ -20,11 +20,11 @@ struct computed {
     bool seen; /* in the database */
 };
 
-void rating_check_init(struct rating_check *check, struct findings *findings, struct audit *audit,
+void rating_check_init(struct rating_check *check, struct findings *findings, struct survey *survey,
                        int64_t complete_from)
 {
-    *check =
-        (struct rating_check){.findings = findings, .audit = audit, .complete_from = complete_from};
+    *check = (struct rating_check){
+        .findings = findings, .survey = survey, .complete_from = complete_from};
     table_init(&check->ratings, offsetof(struct computed, key));
 }
 
@@ -85,7 +85,8 @@ static bool check_point(struct rating_check *check, const struct game_row *row,
     const struct rating *rating = &computed->rating;
     struct rating point;
     bool found;
-    if (!audit_point(check->audit, player->account, computed->pool, row->sequence, &point, &found))
+    if (!survey_point(check->survey, player->account, computed->pool, row->sequence, &point,
+                      &found))
         return false;
     if (!found)
         findings_add(check->findings, "game %s: the rating point of %s is missing", row->id,
@@ -103,7 +104,7 @@ static bool check_point(struct rating_check *check, const struct game_row *row,
     return true;
 }
 
-bool rating_check_game(struct rating_check *check, const struct audit_game *game,
+bool rating_check_game(struct rating_check *check, const struct survey_game *game,
                        const struct game_checked *checked)
 {
     const struct game_row *row = &game->row;
@@ -158,7 +159,7 @@ static void check_rating(void *context, const char *name, const char *account, i
 
 bool rating_check_all(struct rating_check *check, int64_t *count)
 {
-    if (!audit_ratings(check->audit, check_rating, check))
+    if (!survey_ratings(check->survey, check_rating, check))
         return false;
     struct computed *computed;
     for (size_t at = 0; (computed = table_next(&check->ratings, &at)) != NULL;) {

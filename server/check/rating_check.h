@@ -8,16 +8,16 @@
 
 struct rating_check {
     struct findings *findings;
-    struct audit *audit;
+    struct survey *survey;
     struct table ratings;  /* of an account in a pool */
     int64_t complete_from; /* endings before it have points with a volatility that is a guess */
 };
 
-void rating_check_init(struct rating_check *check, struct findings *findings, struct audit *audit,
+void rating_check_init(struct rating_check *check, struct findings *findings, struct survey *survey,
                        int64_t complete_from);
 void rating_check_deinit(struct rating_check *check);
 
 /* Both give false where the database cannot be read. */
-bool rating_check_game(struct rating_check *check, const struct audit_game *game,
+bool rating_check_game(struct rating_check *check, const struct survey_game *game,
                        const struct game_checked *checked);
 bool rating_check_all(struct rating_check *check, int64_t *count);

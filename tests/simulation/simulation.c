@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "tests/simulation/run.h"
+#include "tests/simulation/audit_database.h"
 
 #define SEEDS_RUN_TWICE 2
 
@@ -64,13 +64,14 @@ static bool run_seed(const struct options *options, uint64_t seed, unsigned char
     static struct run run;
     run_init(&run, seed, options->trace ? stdout : NULL);
     int done = run_steps(&run, options->steps);
+    world_digest(run.world, digest);
+    audit_database(&run);
     bool well = run.complaint[0] == '\0';
     printf("seed %" PRIu64 ": %d steps, %zu accounts, %zu games, %zu ended, %d crashes: %s\n", seed,
            done, run.ledger.accounts.count, run.ledger.games.count, run.ledger.ended_count,
            run.crashes, well ? "ok" : "FAILED");
     if (!well)
         fprintf(stderr, "%s\n%s", run.complaint, how_to_rerun);
-    world_digest(run.world, digest);
     run_deinit(&run);
     fflush(stdout);
     return well;

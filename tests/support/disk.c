@@ -58,7 +58,7 @@ void disk_close(struct disk *disk)
 {
     void *item;
     while ((item = fifo_take(&disk->pending)) != NULL)
-        free(item);
+        store_request_destroy(item);
     while ((item = fifo_take(&disk->written)) != NULL)
         free(item);
     while ((item = fifo_take(&disk->asked)) != NULL)
@@ -97,7 +97,7 @@ void disk_write(struct disk *disk, size_t most)
         keep_result(disk, &results[i]);
         if (disk->on_written != NULL)
             disk->on_written(disk->context, requests[i], &results[i]);
-        free(requests[i]);
+        store_request_destroy(requests[i]);
     }
 }
 

@@ -1,7 +1,7 @@
 /* Openings, counted anew beside the database and compared with it. They may be far more than memory
  * should hold, so they go to a file that SQLite removes by itself. */
-#include "server/store/audit_parts.h"
 #include "server/store/opening.h"
+#include "server/store/survey_parts.h"
 #include "server/store/write.h"
 
 #include <assert.h>
@@ -21,35 +21,37 @@ struct side {
     enum step step;
 };
 
-static bool fails(struct audit *audit, const struct database *database)
+static bool fails(struct survey *survey, const struct database *database)
 {
-    audit->error = database->error;
+    survey->error = database->error;
     return false;
 }
 
-static bool begin_scratch(struct audit *audit)
+static bool begin_scratch(struct survey *survey)
 {
-    sqlite3_stmt *statement = database_prepare(&audit->database, TABLE_SQL);
+    sqlite3_stmt *statement = database_prepare(&survey->database, TABLE_SQL);
     if (statement == NULL)
-        return fails(audit, &audit->database);
+        return fails(survey, &survey->database);
     bool begun = false;
-    if (database_step(&audit->database, statement, "read the schema") != STEP_ROW)
-        fails(audit, &audit->database);
-    else if (!database_open_scratch(&audit->scratch) ||
-             !database_execute(&audit->scratch, "BEGIN") ||
-             !database_execute(&audit->scratch, (const char *)sqlite3_column_text(statement, 0)))
-        fails(audit, &audit->scratch);
+    if (database_step(&survey->database, statement, "read the schema") != STEP_ROW)
+        fails(survey, &survey->database);
+    else if (!database_open_scratch(&survey->scratch) ||
+             !database_execute(&survey->scratch, "BEGIN") ||
+             !database_execute(&survey->scratch, (const char *)sqlite3_column_text(statement, 0)))
+        fails(survey, &survey->scratch);
     else
         begun = true;
     sqlite3_finalize(statement);
     return begun;
 }
 
-bool audit_count_opening(struct audit *audit, int size, const struct opening *opening, int winner)
+bool survey_count_opening(struct survey *survey, int size, const struct opening *opening,
+                          int winner)
 {
-    if (audit->scratch.handle == NULL && !begin_scratch(audit))
+    if (survey->scratch.handle == NULL && !begin_scratch(survey))
         return false;
-    return write_opening(&audit->scratch, size, opening, winner) || fails(audit, &audit->scratch);
+    return write_opening(&survey->scratch, size, opening, winner) ||
+           fails(survey, &survey->scratch);
 }
 
 static bool side_next(struct side *side)
@@ -105,7 +107,7 @@ static void line_text(sqlite3_stmt *row, char text[LINE_TEXT_SIZE])
 }
 
 static void tell_difference(sqlite3_stmt *row, const int64_t stored[2], const int64_t counted[2],
-                            audit_tell *tell, void *context)
+                            survey_tell *tell, void *context)
 {
     char text[LINE_TEXT_SIZE], told[TOLD_SIZE];
     line_text(row, text);
@@ -118,7 +120,7 @@ static void tell_difference(sqlite3_stmt *row, const int64_t stored[2], const in
 }
 
 /* Reads both sides along each other. */
-static bool merge(struct side *stored, struct side *counted, audit_tell *tell, void *context,
+static bool merge(struct side *stored, struct side *counted, survey_tell *tell, void *context,
                   int64_t *count)
 {
     bool read = true;
@@ -143,17 +145,17 @@ static bool merge(struct side *stored, struct side *counted, audit_tell *tell, v
     return read;
 }
 
-bool audit_openings(struct audit *audit, audit_tell *tell, void *context, int64_t *count)
+bool survey_openings(struct survey *survey, survey_tell *tell, void *context, int64_t *count)
 {
     *count = 0;
-    if (audit->scratch.handle == NULL && !begin_scratch(audit))
+    if (survey->scratch.handle == NULL && !begin_scratch(survey))
         return false;
     struct side stored = {0}, counted = {0};
-    bool read = side_begin(&stored, &audit->database) && side_begin(&counted, &audit->scratch) &&
+    bool read = side_begin(&stored, &survey->database) && side_begin(&counted, &survey->scratch) &&
                 merge(&stored, &counted, tell, context, count);
     if (!read)
-        fails(audit, stored.step == STEP_FAILED || stored.statement == NULL ? &audit->database
-                                                                            : &audit->scratch);
+        fails(survey, stored.step == STEP_FAILED || stored.statement == NULL ? &survey->database
+                                                                             : &survey->scratch);
     sqlite3_finalize(stored.statement);
     sqlite3_finalize(counted.statement);
     return read;

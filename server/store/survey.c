@@ -1,8 +1,8 @@
-#include "server/store/audit.h"
+#include "server/store/survey.h"
 
-#include "server/store/audit_parts.h"
 #include "server/store/row.h"
 #include "server/store/schema.h"
+#include "server/store/survey_parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,14 +36,14 @@ static bool check_schema(struct database *database)
 }
 
 /* All is read in one transaction: of one moment. */
-static bool prepare(struct audit *audit)
+static bool prepare(struct survey *survey)
 {
-    struct database *database = &audit->database;
-    return database_open_reader(database, audit->folder.database) && check_schema(database) &&
+    struct database *database = &survey->database;
+    return database_open_reader(database, survey->folder.database) && check_schema(database) &&
            database_execute(database, "BEGIN");
 }
 
-struct audit *audit_open(const char *folder, char error[STORE_ERROR_SIZE])
+struct survey *survey_open(const char *folder, char error[STORE_ERROR_SIZE])
 {
     char path[PATH_MAX];
     error[0] = '\0';
@@ -52,50 +52,50 @@ struct audit *audit_open(const char *folder, char error[STORE_ERROR_SIZE])
         snprintf(error, STORE_ERROR_SIZE, "there is no database in %.400s", folder);
         return NULL;
     }
-    struct audit *audit = calloc(1, sizeof(*audit));
-    if (audit == NULL) {
+    struct survey *survey = calloc(1, sizeof(*survey));
+    if (survey == NULL) {
         snprintf(error, STORE_ERROR_SIZE, "memory is out");
         return NULL;
     }
-    if (!folder_open(&audit->folder, folder, error)) {
-        free(audit);
+    if (!folder_open(&survey->folder, folder, error)) {
+        free(survey);
         return NULL;
     }
-    audit->error = audit->database.error;
-    if (prepare(audit))
-        return audit;
-    strcpy(error, audit->database.error);
-    audit_close(audit);
+    survey->error = survey->database.error;
+    if (prepare(survey))
+        return survey;
+    strcpy(error, survey->database.error);
+    survey_close(survey);
     return NULL;
 }
 
-void audit_close(struct audit *audit)
+void survey_close(struct survey *survey)
 {
-    if (audit == NULL)
+    if (survey == NULL)
         return;
-    database_abandon(&audit->database);
-    if (audit->scratch.handle != NULL)
-        database_deinit(&audit->scratch);
-    folder_close(&audit->folder);
-    free(audit);
+    database_abandon(&survey->database);
+    if (survey->scratch.handle != NULL)
+        database_deinit(&survey->scratch);
+    folder_close(&survey->folder);
+    free(survey);
 }
 
-const char *audit_error(const struct audit *audit)
+const char *survey_error(const struct survey *survey)
 {
-    return audit->error;
+    return survey->error;
 }
 
 /* ---- Games -------------------------------------------------------------------------------- */
 
-static bool out_of_memory(struct audit *audit)
+static bool out_of_memory(struct survey *survey)
 {
-    return database_refuse(&audit->database, "cannot check the database: memory is out");
+    return database_refuse(&survey->database, "cannot check the database: memory is out");
 }
 
-static bool damaged(struct audit *audit, const char *what)
+static bool damaged(struct survey *survey, const char *what)
 {
-    return database_refuse(&audit->database, "%s holds %s that cannot be read: restore a backup",
-                           audit->database.path, what);
+    return database_refuse(&survey->database, "%s holds %s that cannot be read: restore a backup",
+                           survey->database.path, what);
 }
 
 static bool read_pool(sqlite3_stmt *row, int column, int *pool)
@@ -106,17 +106,17 @@ static bool read_pool(sqlite3_stmt *row, int column, int *pool)
 }
 
 /* One entry of the log of a game that is being played. */
-static bool add_entry(sqlite3_stmt *row, struct audit_game *game, struct audit_entry **entries)
+static bool add_entry(sqlite3_stmt *row, struct survey_game *game, struct survey_entry **entries)
 {
-    struct audit_entry *grown =
+    struct survey_entry *grown =
         reallocarray(*entries, game->entry_count + 1, sizeof(*game->entries));
     if (grown == NULL)
         return false;
     *entries = grown;
     game->entries = grown;
-    struct audit_entry *entry = &grown[game->entry_count++];
+    struct survey_entry *entry = &grown[game->entry_count++];
     int kind = -1;
-    *entry = (struct audit_entry){
+    *entry = (struct survey_entry){
         .v = sqlite3_column_int64(row, 0),
         .at = sqlite3_column_int64(row, 1),
         .ply = sqlite3_column_int(row, 3),
@@ -129,9 +129,10 @@ static bool add_entry(sqlite3_stmt *row, struct audit_game *game, struct audit_e
     return row_append(row, 4, &game->row.log, &game->row.log_length);
 }
 
-static bool read_entries(struct audit *audit, struct audit_game *game, struct audit_entry **entries)
+static bool read_entries(struct survey *survey, struct survey_game *game,
+                         struct survey_entry **entries)
 {
-    struct database *database = &audit->database;
+    struct database *database = &survey->database;
     sqlite3_stmt *statement = database_statement(database, STATEMENT_LOG_ENTRIES);
     if (statement == NULL)
         return false;
@@ -142,24 +143,24 @@ static bool read_entries(struct audit *audit, struct audit_game *game, struct au
         if (step == STEP_FAILED)
             read = false;
         else if (!add_entry(statement, game, entries))
-            read = out_of_memory(audit);
+            read = out_of_memory(survey);
     }
     sqlite3_reset(statement);
     return read;
 }
 
-static bool take_game(struct audit *audit, sqlite3_stmt *row, bool ended,
-                      void (*take)(void *context, const struct audit_game *game), void *context)
+static bool take_game(struct survey *survey, sqlite3_stmt *row, bool ended,
+                      void (*take)(void *context, const struct survey_game *game), void *context)
 {
-    struct audit_game game = {0};
-    struct audit_entry *entries = NULL;
+    struct survey_game game = {0};
+    struct survey_entry *entries = NULL;
     bool read = true;
     if (!row_game(row, 0, &game.row) || !read_pool(row, GAME_COLUMN_COUNT, &game.pool))
-        read = damaged(audit, "a game");
+        read = damaged(survey, "a game");
     else if (!ended)
-        read = read_entries(audit, &game, &entries);
+        read = read_entries(survey, &game, &entries);
     else if (!row_append(row, GAME_COLUMN_COUNT + 1, &game.row.log, &game.row.log_length))
-        read = out_of_memory(audit);
+        read = out_of_memory(survey);
     if (read)
         take(context, &game);
     free(entries);
@@ -167,39 +168,39 @@ static bool take_game(struct audit *audit, sqlite3_stmt *row, bool ended,
     return read;
 }
 
-static bool each_game(struct audit *audit, const char *sql, bool ended,
-                      void (*take)(void *context, const struct audit_game *game), void *context)
+static bool each_game(struct survey *survey, const char *sql, bool ended,
+                      void (*take)(void *context, const struct survey_game *game), void *context)
 {
-    sqlite3_stmt *statement = database_prepare(&audit->database, sql);
+    sqlite3_stmt *statement = database_prepare(&survey->database, sql);
     if (statement == NULL)
         return false;
     enum step step;
     bool read = true;
-    while (read && (step = database_step(&audit->database, statement, "read games")) != STEP_DONE)
-        read = step == STEP_ROW && take_game(audit, statement, ended, take, context);
+    while (read && (step = database_step(&survey->database, statement, "read games")) != STEP_DONE)
+        read = step == STEP_ROW && take_game(survey, statement, ended, take, context);
     sqlite3_finalize(statement);
     return read;
 }
 
-bool audit_games(struct audit *audit, void (*take)(void *context, const struct audit_game *game),
-                 void *context)
+bool survey_games(struct survey *survey,
+                  void (*take)(void *context, const struct survey_game *game), void *context)
 {
-    return each_game(audit, ENDED_SQL, true, take, context) &&
-           each_game(audit, PLAYING_SQL, false, take, context);
+    return each_game(survey, ENDED_SQL, true, take, context) &&
+           each_game(survey, PLAYING_SQL, false, take, context);
 }
 
 /* ---- Ratings ------------------------------------------------------------------------------ */
 
-bool audit_point(struct audit *audit, const char *account, int pool, int64_t sequence,
-                 struct rating *point, bool *found)
+bool survey_point(struct survey *survey, const char *account, int pool, int64_t sequence,
+                  struct rating *point, bool *found)
 {
-    sqlite3_stmt *statement = database_statement(&audit->database, STATEMENT_RATING_POINT);
+    sqlite3_stmt *statement = database_statement(&survey->database, STATEMENT_RATING_POINT);
     if (statement == NULL)
         return false;
     bind_text(statement, 1, account);
     bind_text(statement, 2, pool_name(pool));
     bind_integer(statement, 3, sequence);
-    enum step step = database_step(&audit->database, statement, "read a rating's history");
+    enum step step = database_step(&survey->database, statement, "read a rating's history");
     *found = step == STEP_ROW;
     if (*found)
         row_rating_values(statement, 0, point);
@@ -207,18 +208,18 @@ bool audit_point(struct audit *audit, const char *account, int pool, int64_t seq
     return step != STEP_FAILED;
 }
 
-bool audit_ratings(struct audit *audit,
-                   void (*take)(void *context, const char *name, const char *account, int pool,
-                                const struct rating *rating, uint32_t version),
-                   void *context)
+bool survey_ratings(struct survey *survey,
+                    void (*take)(void *context, const char *name, const char *account, int pool,
+                                 const struct rating *rating, uint32_t version),
+                    void *context)
 {
-    sqlite3_stmt *statement = database_prepare(&audit->database, RATINGS_SQL);
+    sqlite3_stmt *statement = database_prepare(&survey->database, RATINGS_SQL);
     if (statement == NULL)
         return false;
     enum step step;
     bool read = true;
     while (read &&
-           (step = database_step(&audit->database, statement, "read ratings")) != STEP_DONE) {
+           (step = database_step(&survey->database, statement, "read ratings")) != STEP_DONE) {
         char name[NAME_SIZE], account[ID_SIZE];
         struct rating rating;
         int pool;
@@ -227,7 +228,7 @@ bool audit_ratings(struct audit *audit,
         } else if (!row_text(statement, 0, name, sizeof(name)) ||
                    !row_text(statement, 8, account, sizeof(account)) ||
                    !read_pool(statement, 1, &pool)) {
-            read = damaged(audit, "a rating");
+            read = damaged(survey, "a rating");
         } else {
             row_rating_values(statement, 2, &rating);
             take(context, name, account, pool, &rating,
@@ -238,7 +239,7 @@ bool audit_ratings(struct audit *audit,
     return read;
 }
 
-bool audit_complete_from(struct audit *audit, int64_t *sequence)
+bool survey_complete_from(struct survey *survey, int64_t *sequence)
 {
-    return database_integer(&audit->database, "SELECT complete_from FROM server", sequence);
+    return database_integer(&survey->database, "SELECT complete_from FROM server", sequence);
 }

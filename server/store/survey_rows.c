@@ -1,5 +1,5 @@
 /* What is wrong can often be said in SQL: each of these gives a line for every difference. */
-#include "server/store/audit_parts.h"
+#include "server/store/survey_parts.h"
 
 #define NAME_OF(account) "(SELECT name FROM accounts WHERE id = " account ")"
 
@@ -62,9 +62,9 @@ static const char *const queries[] = {
     "WHERE closed_at IS NOT NULL AND EXISTS (SELECT 1 FROM tokens WHERE account = accounts.id)",
 };
 
-bool audit_rows(struct audit *audit, audit_tell *tell, void *context)
+bool survey_rows(struct survey *survey, survey_tell *tell, void *context)
 {
-    struct database *database = &audit->database;
+    struct database *database = &survey->database;
     for (size_t i = 0; i < sizeof(queries) / sizeof(queries[0]); i++) {
         sqlite3_stmt *statement = database_prepare(database, queries[i]);
         if (statement == NULL)
