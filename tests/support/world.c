@@ -463,6 +463,7 @@ void world_advance(struct world *world, int64_t ms)
         next -= world->life_offset_ms;
         world_stall(world, next > world->now_ms ? next - world->now_ms : 0);
         step(world, &(struct event){.kind = EVENT_TICK});
+        assert(machine_next_deadline(world->machine) > world->now_ms + world->life_offset_ms);
         world_settle(world);
     }
     world_stall(world, end_ms - world->now_ms);
