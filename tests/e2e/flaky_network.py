@@ -8,7 +8,7 @@ class FlakyNetwork:
     """Forwards to `target`; each connection is cut after a number of bytes drawn from `dice`, in
     either direction, whatever stands there."""
 
-    def __init__(self, target, dice, least=600, most=4000):
+    def __init__(self, target, dice, least=1200, most=6000):
         self.target, self.dice, self.span = target, dice, (least, most)
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.address = self.listener.getsockname()

@@ -125,7 +125,7 @@ def test_plain_lines_through_pipes(new_server, people):
     alice, bob = people(server, "alice"), people(server, "bob")
     blue = alice.pipe("play", "--name", "alice", "--register", "--color", "never",
                       CLAMBER_PASSWORD=None)
-    blue.say(PASSWORD)
+    blue.say(f" {PASSWORD} ")
     blue.line("Nobody seeks a game just now.")
     blue.say("seek 3 none blue")
     blue.line("Waiting for an opponent (size 3, no clock, casual, you play blue)")
@@ -145,6 +145,10 @@ def test_plain_lines_through_pipes(new_server, people):
     for pipe in (blue, red):
         pipe.line("Blue (alice) has won")
         assert pipe.end() == 0
+    # The blanks are part of the password that was given.
+    alice.run("logout")
+    alice.run("play", "--name", "alice", status=1)
+    alice.run("play", "--name", "alice", CLAMBER_PASSWORD=f" {PASSWORD} ")
 
 
 def test_looking_things_up(new_server, people):
