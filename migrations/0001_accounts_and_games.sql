@@ -132,10 +132,11 @@ CREATE TABLE log (
 ) STRICT, WITHOUT ROWID;
 
 -- Each game that has ended, once for each of its players, as that player sees it: the history of a
--- user, with an index for every filter it offers.
+-- user, with an index for every filter it offers. That `sequence` is a game's is not declared: SQLite
+-- would look through all of the table whenever a game is given its own.
 CREATE TABLE results (
     account TEXT NOT NULL REFERENCES accounts (id),
-    sequence INTEGER NOT NULL REFERENCES games (sequence),
+    sequence INTEGER NOT NULL,
     opponent TEXT NOT NULL REFERENCES accounts (id),
     size INTEGER NOT NULL,
     pool TEXT,
@@ -156,7 +157,7 @@ CREATE INDEX results_by_rated ON results (account, rated, sequence);
 CREATE TABLE rating_points (
     account TEXT NOT NULL REFERENCES accounts (id),
     pool TEXT NOT NULL,
-    sequence INTEGER NOT NULL REFERENCES games (sequence),
+    sequence INTEGER NOT NULL,
     rating REAL NOT NULL,
     deviation REAL NOT NULL,
     PRIMARY KEY (account, pool, sequence)

@@ -26,6 +26,7 @@ static bool take_byte(struct app *app, unsigned char byte, struct app_event *eve
 static bool take_line(struct app *app, struct app_event *event);
 static bool wait_for_input(struct app *app, int64_t wait_ms);
 static void read_input(struct app *app);
+static void copy_line(const char *text, size_t length, char out[APP_LINE_MAX + 1]);
 static void trim(const char *text, size_t length, char out[APP_LINE_MAX + 1]);
 static void print_message(FILE *out, const char *format, va_list arguments)
     __attribute__((format(printf, 2, 0)));
@@ -244,8 +245,11 @@ static bool take_session(struct app *app, struct app_event *event)
 
 static bool take_input(struct app *app, struct app_event *event)
 {
-    if (app->interface != INTERFACE_SCREEN)
-        return take_line(app, event);
+    if (app->interface != INTERFACE_SCREEN) {
+        bool taken = take_line(app, event);
+        trim(event->line, strlen(event->line), event->line);
+        return taken;
+    }
     while (app->unread_length > 0) {
         app->unread_length--;
         if (take_byte(app, (unsigned char)*app->unread++, event))
@@ -299,7 +303,7 @@ static bool take_line(struct app *app, struct app_event *event)
                                : framer_feed(&app->lines, &app->unread, &app->unread_length);
     switch (frame) {
     case FRAME_LINE:
-        trim(app->lines.line, app->lines.length, event->line);
+        copy_line(app->lines.line, app->lines.length, event->line);
         event->kind = APP_LINE;
         return true;
     case FRAME_TOO_LONG:
@@ -348,6 +352,15 @@ static void read_input(struct app *app)
     }
 }
 
+/* A NUL byte would end the text early and stand for less than was typed. */
+static void copy_line(const char *text, size_t length, char out[APP_LINE_MAX + 1])
+{
+    for (size_t i = 0; i < length; i++)
+        out[i] = text[i] != '\0' ? text[i] : '?';
+    out[length] = '\0';
+}
+
+/* Without the blanks around it. `out` may be the text itself. */
 static void trim(const char *text, size_t length, char out[APP_LINE_MAX + 1])
 {
     while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\t'))
@@ -356,15 +369,8 @@ static void trim(const char *text, size_t length, char out[APP_LINE_MAX + 1])
         text++;
         length--;
     }
-    if (length > APP_LINE_MAX)
-        length = APP_LINE_MAX;
-    memcpy(out, text, length);
+    memmove(out, text, length);
     out[length] = '\0';
-    /* A NUL byte would end the text early and stand for less than was typed. */
-    for (size_t i = 0; i < length; i++) {
-        if (out[i] == '\0')
-            out[i] = '?';
-    }
 }
 
 static void print_message(FILE *out, const char *format, va_list arguments)

@@ -72,8 +72,8 @@ void app_close_screen(struct app *app);
 /* Waits for the next thing that happens, at most tick_ms. */
 void app_next(struct app *app, int64_t tick_ms, struct app_event *event);
 
-/* Waits for a line of standard input alone; for what is asked before the session begins. False at
- * its end. Not for the screen. */
+/* Waits for a line of standard input alone, blanks and all; for what is asked before the session
+ * begins. False at its end. Not for the screen. */
 bool app_read_line(struct app *app, char line[APP_LINE_MAX + 1]);
 
 /* Tells the person something: on the screen's message line, on standard output as a line, or beside

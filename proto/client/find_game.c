@@ -41,10 +41,6 @@ enum find_game_end find_game(struct app *app, struct lobby *lobby)
             lobby_cancel(lobby, &app->session);
             break;
         case APP_INPUT_ENDED:
-            /* A pipe that has said all it wanted may still wait for its game. */
-            if (app->interface == INTERFACE_SCREEN || lobby->want == LOBBY_NOTHING)
-                step = STEP_QUIT;
-            break;
         case APP_QUIT:
             step = STEP_QUIT;
             break;
@@ -203,7 +199,7 @@ static void print_list(const struct app *app, const struct lobby *lobby)
         printf("%c  game %s\n", (char)('a' + i), text);
     }
     for (size_t i = 0; i < count; i++) {
-        lobby_page_seek(json_array_get(lobby->seeks, i), app->session.name, text);
+        lobby_page_seek(json_array_get(lobby->seeks, i), app->session.name, false, text);
         printf("%d  %s\n", (int)i + 1, text);
     }
     if (count == 0)
@@ -215,7 +211,7 @@ static void print_change(struct app *app, const struct lobby *lobby, const json_
     char text[LOBBY_LINE_MAX];
     const char *kind = member_text(message, "ev", "");
     if (strcmp(kind, "seek_added") == 0) {
-        lobby_page_seek(json_object_get(message, "seek"), app->session.name, text);
+        lobby_page_seek(json_object_get(message, "seek"), app->session.name, false, text);
         app_say(app, "%d  %s", (int)json_array_size(lobby->seeks), text);
     } else if (strcmp(kind, "seek_removed") == 0) {
         app_say(app, "A seek is gone; \"list\" shows the others.");

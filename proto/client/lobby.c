@@ -37,7 +37,7 @@ void lobby_enter(struct lobby *lobby, struct session *session)
 {
     lobby->listed = false;
     lobby->game[0] = '\0';
-    lobby->want_request = lobby->cancel_request = 0;
+    lobby->want_request = 0;
     lobby->lobby_request = session_request(session, json_pack("{s:s}", "op", "lobby"));
     lobby->unfinished_request = session_request(
         session, json_pack("{s:s, s:s, s:i}", "op", "games", "user", session->name, "limit", 20));
@@ -71,8 +71,7 @@ void lobby_want_accept(struct lobby *lobby, struct session *session, const char 
 void lobby_cancel(struct lobby *lobby, struct session *session)
 {
     if (lobby->own_seek[0] != '\0')
-        lobby->cancel_request = session_request(
-            session, json_pack("{s:s, s:s}", "op", "unseek", "seek", lobby->own_seek));
+        session_request(session, json_pack("{s:s, s:s}", "op", "unseek", "seek", lobby->own_seek));
     lobby->own_seek[0] = '\0';
     lobby->want = LOBBY_NOTHING;
     lobby->want_request = 0;
@@ -136,8 +135,6 @@ static enum lobby_step take_reply(struct lobby *lobby, struct session *session,
         lobby->want_request = 0;
         return take_answer(lobby, happening->message, server_now_ms);
     }
-    if (request == lobby->cancel_request)
-        lobby->cancel_request = 0;
     return LOBBY_SAME;
 }
 

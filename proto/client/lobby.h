@@ -33,7 +33,7 @@ struct lobby {
     char own_seek[SEEK_ID_MAX]; /* open, waiting for somebody; "" for none */
     int64_t waiting_since_ms;   /* by the server's clock */
 
-    int64_t lobby_request, unfinished_request, want_request, cancel_request;
+    int64_t lobby_request, unfinished_request, want_request;
     json_t *seen; /* ids of games that were not found here; never NULL */
     char game[GAME_ID_MAX];
     char why[WORDS_MAX];

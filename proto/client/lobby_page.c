@@ -6,7 +6,9 @@
 #include "proto/client/game_page.h"
 #include "proto/client/member.h"
 
-#define HELP_LINES 3
+#define ENTRY_INDENT 4
+/* Below this width the columns of a seek would be cut. */
+#define COLUMNS_WIDTH 76
 
 /* Lines being written from the top, down to where the foot of the page begins. */
 struct body {
@@ -15,14 +17,26 @@ struct body {
 };
 
 static void add(struct body *body, const char *text, enum style style);
+static void add_entry(struct body *body, const char *key, const char *text);
 static void add_unfinished(struct body *body, const struct lobby_page *page);
 static void add_seeks(struct body *body, const struct lobby_page *page);
 static void draw_foot(const struct lobby_page *page, struct canvas *canvas, int y);
 
+static bool is_narrow(const struct canvas *canvas)
+{
+    return canvas->width < COLUMNS_WIDTH;
+}
+
+/* Lines that the help at the foot takes. */
+static int help_lines(const struct canvas *canvas)
+{
+    return is_narrow(canvas) ? 5 : 3;
+}
+
 void lobby_page_draw(const struct lobby_page *page, struct canvas *canvas, int *cursor_x)
 {
     char line[LOBBY_LINE_MAX];
-    int foot = canvas->height - 1 - HELP_LINES - 2;
+    int foot = canvas->height - 1 - help_lines(canvas) - 2;
     if (foot < 3)
         foot = canvas->height - 2;
     struct body body = {.canvas = canvas, .end = foot};
@@ -35,7 +49,7 @@ void lobby_page_draw(const struct lobby_page *page, struct canvas *canvas, int *
     game_page_draw_input(canvas, canvas->height - 1, page->input, page->cursor, "", cursor_x);
 }
 
-void lobby_page_seek(const json_t *seek, const char *name, char out[LOBBY_LINE_MAX])
+void lobby_page_seek(const json_t *seek, const char *name, bool narrow, char out[LOBBY_LINE_MAX])
 {
     const json_t *user = json_object_get(seek, "user");
     char who[PLAYER_NAME_MAX];
@@ -54,9 +68,14 @@ void lobby_page_seek(const json_t *seek, const char *name, char out[LOBBY_LINE_M
         yours = "you play Red";
     else if (strcmp(color, "red") == 0)
         yours = "you play Blue";
-    snprintf(out, LOBBY_LINE_MAX, "%-20s %4s  size %d  %-14s %-6s  %s", who, rating,
-             (int)member_integer(seek, "size", 0), time,
-             member_flag(seek, "rated", false) ? "rated" : "casual", yours);
+    int size = (int)member_integer(seek, "size", 0);
+    const char *rated = member_flag(seek, "rated", false) ? "rated" : "casual";
+    if (narrow)
+        snprintf(out, LOBBY_LINE_MAX, "%s%s%s, size %d, %s, %s, %s", who,
+                 rating[0] != '\0' ? " " : "", rating, size, time, rated, yours);
+    else
+        snprintf(out, LOBBY_LINE_MAX, "%-20s %4s  size %d  %-14s %-6s  %s", who, rating, size, time,
+                 rated, yours);
 }
 
 void lobby_page_unfinished(const json_t *summary, const char *name, char out[LOBBY_LINE_MAX])
@@ -89,49 +108,66 @@ void lobby_page_waiting(const struct lobby *lobby, char out[LOBBY_LINE_MAX])
 
 static void add(struct body *body, const char *text, enum style style)
 {
-    if (body->y < body->end)
-        canvas_text(body->canvas, 0, body->y, body->canvas->width, text, style);
-    body->y++;
+    int room = body->end - body->y;
+    int used = canvas_paragraph(body->canvas, 0, body->y, body->canvas->width, room < 2 ? room : 2,
+                                text, style);
+    body->y += used > 0 ? used : 1;
+}
+
+/* Something to choose by typing `key`. A narrow screen takes two lines for it. */
+static void add_entry(struct body *body, const char *key, const char *text)
+{
+    int width = body->canvas->width - ENTRY_INDENT;
+    int room = body->end - body->y;
+    int used = 1;
+    if (room <= 0)
+        return;
+    canvas_text(body->canvas, 0, body->y, ENTRY_INDENT, key, STYLE_PLAIN);
+    if (is_narrow(body->canvas))
+        used = canvas_paragraph(body->canvas, ENTRY_INDENT, body->y, width, room < 2 ? room : 2,
+                                text, STYLE_PLAIN);
+    else
+        canvas_text(body->canvas, ENTRY_INDENT, body->y, width, text, STYLE_PLAIN);
+    body->y += used;
 }
 
 /* Lettered, as seeks are numbered. */
 static void add_unfinished(struct body *body, const struct lobby_page *page)
 {
-    char line[LOBBY_LINE_MAX + 16];
-    char text[LOBBY_LINE_MAX];
     size_t count = json_array_size(page->lobby->unfinished);
     if (count == 0)
         return;
     add(body, "Your unfinished games", STYLE_STRONG);
     for (size_t i = 0; i < count && i < 26; i++) {
-        const json_t *summary = json_array_get(page->lobby->unfinished, i);
-        lobby_page_unfinished(summary, page->name, text);
-        snprintf(line, sizeof line, " %c  %s", (char)('a' + i), text);
-        add(body, line, STYLE_PLAIN);
+        char text[LOBBY_LINE_MAX];
+        const char key[] = {' ', (char)('a' + i), '\0'};
+        lobby_page_unfinished(json_array_get(page->lobby->unfinished, i), page->name, text);
+        add_entry(body, key, text);
     }
     body->y++;
 }
 
 static void add_seeks(struct body *body, const struct lobby_page *page)
 {
-    char line[LOBBY_LINE_MAX + 16];
-    char text[LOBBY_LINE_MAX];
     size_t count = json_array_size(page->lobby->seeks);
     add(body, "Players who seek a game", STYLE_STRONG);
     for (size_t i = 0; i < count; i++) {
-        lobby_page_seek(json_array_get(page->lobby->seeks, i), page->name, text);
-        snprintf(line, sizeof line, "%2d  %s", (int)i + 1, text);
-        if (body->y == body->end - 1 && i + 1 < count) {
-            snprintf(line, sizeof line, "    ... and %d more", (int)(count - i));
-            add(body, line, STYLE_FAINT);
+        char text[LOBBY_LINE_MAX];
+        char key[16];
+        int lines_left = body->end - body->y;
+        if (lines_left <= (is_narrow(body->canvas) ? 2 : 1) && i + 1 < count) {
+            snprintf(text, sizeof text, "... and %d more", (int)(count - i));
+            add_entry(body, "", text);
             return;
         }
-        add(body, line, STYLE_PLAIN);
+        lobby_page_seek(json_array_get(page->lobby->seeks, i), page->name, is_narrow(body->canvas),
+                        text);
+        snprintf(key, sizeof key, "%2d", (int)i + 1);
+        add_entry(body, key, text);
     }
     if (count == 0)
-        add(body,
-            page->lobby->listed ? "    nobody just now: type \"seek\" and be the first" : "    ...",
-            STYLE_FAINT);
+        add_entry(body, "",
+                  page->lobby->listed ? "nobody just now: type \"seek\" and be the first" : "...");
 }
 
 static void draw_foot(const struct lobby_page *page, struct canvas *canvas, int y)
@@ -149,7 +185,7 @@ static void draw_foot(const struct lobby_page *page, struct canvas *canvas, int 
         bool open = page->lobby->own_seek[0] != '\0' && seconds >= 0;
         snprintf(line, sizeof line, open ? "%s %d:%02d" : "%s", waiting, seconds / 60,
                  seconds % 60);
-        canvas_text(canvas, 0, y, width, line, STYLE_STRONG);
+        canvas_paragraph(canvas, 0, y, width, room < 2 ? room : 2, line, STYLE_STRONG);
     }
     if (room <= 2)
         return;
@@ -159,5 +195,5 @@ static void draw_foot(const struct lobby_page *page, struct canvas *canvas, int 
             : "Type a number to take that seek, a letter to go on with a game, or \"seek\" to "
               "wait for an opponent, with terms if you like: seek 4 10+5 rated blue. \"quit\" "
               "leaves.";
-    canvas_paragraph(canvas, 0, y + 2, width, HELP_LINES, help, STYLE_FAINT);
+    canvas_paragraph(canvas, 0, y + 2, width, help_lines(canvas), help, STYLE_FAINT);
 }

@@ -19,8 +19,9 @@ struct lobby_page {
 
 void lobby_page_draw(const struct lobby_page *page, struct canvas *canvas, int *cursor_x);
 
-/* "bob 1500   size 3  5+3  rated  you play Red" */
-void lobby_page_seek(const json_t *seek, const char *name, char out[LOBBY_LINE_MAX]);
+/* "bob      1500  size 3  5+3     rated   you play Red", in columns; or, where `narrow`, without
+ * them: "bob 1500, size 3, 5+3, rated, you play Red". */
+void lobby_page_seek(const json_t *seek, const char *name, bool narrow, char out[LOBBY_LINE_MAX]);
 
 /* "against bob, size 3, 5+3, rated, turn 12" */
 void lobby_page_unfinished(const json_t *summary, const char *name, char out[LOBBY_LINE_MAX]);

@@ -132,11 +132,6 @@ void session_unfollow(struct session *session, struct follow *follow)
     assert(false);
 }
 
-void session_drop(struct session *session, const char *why)
-{
-    wire_close(&session->connection.wire, why);
-}
-
 /* Makes of what the connection tells what the session's user is to know. False: nothing. */
 static bool translate(struct session *session, struct happening *happening)
 {
@@ -222,7 +217,7 @@ static bool resumed(struct session *session, struct happening *happening)
         session->stage = SESSION_READY;
         return fail(session, happening, "your sign-in is no longer valid", code);
     }
-    session_drop(session, "the server cannot sign anybody in just now");
+    wire_close(&session->connection.wire, "the server cannot sign anybody in just now");
     return false;
 }
 

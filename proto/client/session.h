@@ -64,6 +64,3 @@ struct follow *session_follow(struct session *session, const char *game);
 
 /* Stops following; `follow` is gone. */
 void session_unfollow(struct session *session, struct follow *follow);
-
-/* Forgets the connection at hand without a word to the server, as if the network had cut it. */
-void session_drop(struct session *session, const char *why);

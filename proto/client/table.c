@@ -41,7 +41,7 @@ static bool take_parting_word(struct table *table, const char *line);
 static void take_turn(struct table *table, const char *line);
 static void resign(struct table *table);
 static void explain(struct table *table, const char *prefix);
-static void request(struct table *table, json_t *request);
+static void send_request(struct table *table, json_t *request);
 static void refuse(struct table *table, const char *code, const char *why);
 static void show(struct table *table);
 
@@ -99,7 +99,7 @@ static void take_event(struct table *table, struct app_event *event)
         table->app->message[0] = '\0';
         break;
     case APP_INPUT_ENDED:
-        /* Without a person there is nobody to leave; a spectator needs no input at all. */
+        /* Nobody is left to play; a script that only watches need not say anything. */
         if (table->playing || table->app->interface == INTERFACE_SCREEN)
             leave(table, TABLE_QUIT);
         break;
@@ -223,7 +223,7 @@ static void take_line(struct table *table, const char *line)
     } else if (!table->playing) {
         app_warn(app, "You are watching; \"quit\" leaves.");
     } else if (strcasecmp(line, "abort") == 0) {
-        request(table, json_pack("{s:s, s:s}", "op", "abort", "game", table->follow->game));
+        send_request(table, json_pack("{s:s, s:s}", "op", "abort", "game", table->follow->game));
     } else if (strcasecmp(line, "resign") == 0) {
         table->resigning = again;
         resign(table);
@@ -277,7 +277,7 @@ static void resign(struct table *table)
         return;
     }
     table->resigning = false;
-    request(table, json_pack("{s:s, s:s}", "op", "resign", "game", table->follow->game));
+    send_request(table, json_pack("{s:s, s:s}", "op", "resign", "game", table->follow->game));
 }
 
 /* A script is answered by the server, a person by the referee that is at hand. */
@@ -294,7 +294,7 @@ static void explain(struct table *table, const char *prefix)
         json_t *legal = json_pack("{s:s, s:s}", "op", "legal", "game", table->follow->game);
         if (prefix[0] != '\0')
             json_object_set_new(legal, "prefix", json_string(prefix));
-        request(table, legal);
+        send_request(table, legal);
         return;
     }
     table->choices = turn_entry_explain(&state->position, prefix, text);
@@ -303,7 +303,7 @@ static void explain(struct table *table, const char *prefix)
         game_lines_board(app, state, table->choices);
 }
 
-static void request(struct table *table, json_t *request)
+static void send_request(struct table *table, json_t *request)
 {
     table->request = session_request(&table->app->session, request);
     if (table->request == 0)

@@ -29,7 +29,7 @@ bool database_open_writer(struct database *database, const char *path)
            database_execute(database, "PRAGMA wal_autocheckpoint = 0;"
                                       "PRAGMA synchronous = FULL;"
                                       "PRAGMA temp_store = MEMORY;"
-                                      "PRAGMA cache_size = -32768;"
+                                      "PRAGMA cache_size = -65536;"
                                       "PRAGMA journal_size_limit = 67108864;");
 }
 

@@ -181,9 +181,17 @@ static bool control(struct database *database, enum statement which)
     return statement != NULL && database_run(database, statement, "store", NULL);
 }
 
+/* Those that may fail alone. A savepoint keeps a copy of every page that is changed behind it, so
+ * the others, which nearly all are, do without. */
+static bool is_refusable(const struct store_request *request)
+{
+    return request->kind == STORE_ACCOUNT_ADD ||
+           (request->kind == STORE_GAME_LOG && request->as.game_log.rating_count > 0);
+}
+
 /* A request that is refused leaves nothing, and the others of its transaction stay. */
-static bool write_at_savepoint(struct database *database, const struct store_request *request,
-                               struct store_result *result)
+static bool write_refusable(struct database *database, const struct store_request *request,
+                            struct store_result *result)
 {
     return control(database, STATEMENT_SAVEPOINT) && write_one(database, request, result) &&
            (result->status == STORE_DONE || control(database, STATEMENT_UNDO)) &&
@@ -201,7 +209,10 @@ static bool write_all(struct store *store, struct store_request *const *requests
         return false;
     for (size_t i = 0; i < count; i++) {
         results[i] = (struct store_result){.number = requests[i]->number, .status = STORE_DONE};
-        if (!write_at_savepoint(database, requests[i], &results[i]))
+        bool written = is_refusable(requests[i])
+                           ? write_refusable(database, requests[i], &results[i])
+                           : write_one(database, requests[i], &results[i]);
+        if (!written)
             return false;
     }
     return control(database, STATEMENT_COMMIT);

@@ -1,4 +1,4 @@
-"""A program in a terminal of its own: a pty, and as much of a screen as the program makes use of."""
+"""A program in a terminal of its own: a pty, and as much of a screen as the program uses."""
 
 import codecs
 import fcntl

@@ -24,6 +24,25 @@ void audit_games(struct run *run, size_t most)
     auditor_close(&auditor);
 }
 
+/* Whoever follows the lobby has seen come and go what leads to the lobby as it is. */
+static void audit_lobby(struct auditor *auditor)
+{
+    static struct lobby_view now;
+    struct run *run = auditor->run;
+    char code[32];
+    json_t *ok = auditor_ask(auditor, code, "\"op\":\"lobby\"");
+    lobby_view_set(&now, json_object_get(ok, "seeks"));
+    json_decref(ok);
+    for (int i = 0; i < CROWD_CLIENTS; i++) {
+        int connection = run->crowd.clients[i].connection;
+        if (connection < 0 || connection >= run->judge.connection_count)
+            continue;
+        const struct lobby_view *told = run->judge.connections[connection].lobby;
+        if (told != NULL && told->follows && !lobby_view_equal(told, &now))
+            run_complain(run, "connection %d has been told of another lobby", connection);
+    }
+}
+
 static void everybody_leaves(struct run *run)
 {
     for (int i = 0; i < CROWD_CLIENTS; i++) {
@@ -66,6 +85,7 @@ void audit_all(struct run *run)
     struct auditor auditor;
     audit_games(run, SIZE_MAX);
     auditor_open(&auditor, run);
+    audit_lobby(&auditor);
     audit_history(&auditor);
     auditor_close(&auditor);
     audit_memory(run);

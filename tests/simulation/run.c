@@ -151,7 +151,13 @@ static void client_leaves(struct run *run)
 
 static void time_passes(struct run *run)
 {
-    uint32_t most_ms = chance(run, 500) ? 20000000 : chance(run, 60) ? 90000 : 500;
+    uint32_t most_ms = 400;
+    if (chance(run, 500))
+        most_ms = 20000000;
+    else if (chance(run, 60))
+        most_ms = 90000;
+    else if (chance(run, 8))
+        most_ms = 9000;
     int64_t ms = random_below(&run->random, most_ms);
     if (chance(run, 4))
         world_stall(run->world, ms);
@@ -202,7 +208,7 @@ static void step(struct run *run)
         world_hash(run->world);
     else if (choice < 1860)
         time_passes(run);
-    else if (choice < 1980)
+    else if (choice < 1970)
         client_connects(run);
     else if (choice < 1995)
         client_leaves(run);

@@ -64,6 +64,7 @@ void judge_deinit(struct judge *judge)
         judge_cut(judge, i);
         fifo_deinit(&judge->connections[i].asked);
         free(judge->connections[i].follows);
+        free(judge->connections[i].lobby);
     }
     free(judge->connections);
     table_deinit(&judge->games);
@@ -93,6 +94,8 @@ void judge_cut(struct judge *judge, int number)
         free(request);
     }
     connection->follow_count = 0;
+    if (connection->lobby != NULL)
+        connection->lobby->follows = false;
 }
 
 size_t judge_owed(const struct judge *judge, int number)
@@ -324,6 +327,28 @@ static void see_catching_up(struct judge *judge, struct judge_connection *connec
     follow(connection, game, v + 1);
 }
 
+/* ---- The lobby ---------------------------------------------------------------------------- */
+
+static struct lobby_view *lobby_of(struct judge_connection *connection)
+{
+    if (connection->lobby == NULL)
+        connection->lobby = allocate(sizeof *connection->lobby);
+    return connection->lobby;
+}
+
+static void see_lobby_event(struct judge *judge, struct judge_connection *connection,
+                            const char *kind, const json_t *event)
+{
+    const char *wrong = NULL;
+    if (strcmp(kind, "seek_added") == 0)
+        wrong = lobby_view_added(lobby_of(connection), json_object_get(event, "seek"));
+    else if (strcmp(kind, "seek_removed") == 0)
+        wrong = lobby_view_removed(lobby_of(connection),
+                                   json_string_value(json_object_get(event, "id")));
+    if (wrong != NULL)
+        complain(judge, "the lobby: %s", wrong);
+}
+
 /* ---- Requests and replies ----------------------------------------------------------------- */
 
 /* What `re` must be, by the contract: the id where the line is JSON and has one that can be read.
@@ -367,6 +392,10 @@ static void see_ok(struct judge *judge, struct judge_connection *connection,
             see_catching_up(judge, connection, request, ok, line);
     } else if (strcmp(request->operation, "unwatch") == 0 && request->game[0] != '\0') {
         unfollow(connection, game_of(judge, request->game));
+    } else if (strcmp(request->operation, "lobby") == 0) {
+        lobby_view_set(lobby_of(connection), json_object_get(ok, "seeks"));
+    } else if (strcmp(request->operation, "unlobby") == 0) {
+        lobby_of(connection)->follows = false;
     }
 }
 
@@ -404,6 +433,8 @@ static void see_message(struct judge *judge, struct judge_connection *connection
         see_live_event(judge, connection, root, line, length);
     else if (strcmp(kind, "game_started") == 0)
         see_snapshot(judge, connection, json_object_get(root, "game"));
+    else
+        see_lobby_event(judge, connection, kind, root);
 }
 
 void judge_shown(void *context, int number, const struct message *message)

@@ -4,6 +4,7 @@
  * - Nothing is shown before it is on disk: no event with a `v`, no snapshot, no token.
  * - The stream of a game is gapless for everybody who follows it, the same bytes for all, at any
  *   time, before and after a crash; its `end` is its last.
+ * - Whoever follows the lobby is told of every seek once, and of its going once.
  *
  * Fed by the world, for transcripts and simulation alike. Knows the contract, not the machine. */
 #pragma once
@@ -13,6 +14,7 @@
 #include "server/machine/storage.h"
 #include "server/machine/table.h"
 #include "tests/support/fifo.h"
+#include "tests/support/lobby_view.h"
 
 /* A game as it was shown: the bytes of each event, by v - 1; NULL for those nobody has seen. */
 struct judge_game {
@@ -34,6 +36,7 @@ struct judge_connection {
     struct fifo asked; /* struct judge_request: the requests without a reply, the oldest first */
     struct judge_follow *follows;
     int follow_count, follow_room;
+    struct lobby_view *lobby; /* NULL until it asks for it */
 };
 
 struct judge {

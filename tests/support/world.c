@@ -66,12 +66,14 @@ static struct peer *peer_of(struct world *world, struct conn_id id)
     return &world->peers[number];
 }
 
-/* As driver_do in server/io/driver.c. */
+/* As driver_do in server/io/driver.c; and whatever is sent or read must rest on all that is to be
+ * stored by then. */
 static void perform(struct world *world, struct effect *effect)
 {
     struct peer *peer;
     switch (effect->kind) {
     case EFFECT_SEND:
+        assert(effect->after == world->issued);
         gate_send(&world->gate, effect->after, effect->as.send.message,
                   world->effects.conns + effect->as.send.first, effect->as.send.count);
         return;
@@ -79,10 +81,13 @@ static void perform(struct world *world, struct effect *effect)
         gate_close(&world->gate, effect->as.conn);
         return;
     case EFFECT_STORE:
+        assert(effect->as.store->number == world->issued + 1);
+        world->issued++;
         fifo_put(&world->disk.pending, effect->as.store);
         effect->as.store = NULL;
         return;
     case EFFECT_READ:
+        assert(effect->after == world->issued);
         gate_read(&world->gate, effect->after, effect->as.read);
         effect->as.read = NULL;
         return;
@@ -164,6 +169,7 @@ static void begin_life(struct world *world)
     gate_init(&world->gate,
               &(struct gate_exits){
                   .send = let_send, .close = let_close, .read = let_read, .context = world});
+    world->issued = 0;
     /* A monotonic clock has nothing to do with that of the process before. */
     world->life_offset_ms = (int64_t)random_below(&world->random, 1000000) - world->now_ms;
     memset(world->generations, 0, world->config.max_connections * sizeof *world->generations);
@@ -465,6 +471,7 @@ void world_advance(struct world *world, int64_t ms)
         next -= world->life_offset_ms;
         world_stall(world, next > world->now_ms ? next - world->now_ms : 0);
         step(world, &(struct event){.kind = EVENT_TICK});
+        assert(machine_next_deadline(world->machine) > world->now_ms + world->life_offset_ms);
         world_settle(world);
     }
     world_stall(world, end_ms - world->now_ms);

@@ -48,6 +48,7 @@ struct world {
     struct machine *machine, *twin;
     struct effects effects, twin_effects;
     struct gate gate;
+    uint64_t issued; /* store requests of this process */
     struct disk disk;
     struct fifo hashes; /* struct hash_request: not yet made */
     struct peer *peers;

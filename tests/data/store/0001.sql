@@ -102,7 +102,7 @@ INSERT INTO log VALUES('g00000000002',2,1700000000000,'move',1,X'3c322e323e');
 INSERT INTO log VALUES('g00000000002',3,1700000000000,'move',2,X'3c322e333e');
 CREATE TABLE results (
     account TEXT NOT NULL REFERENCES accounts (id),
-    sequence INTEGER NOT NULL REFERENCES games (sequence),
+    sequence INTEGER NOT NULL,
     opponent TEXT NOT NULL REFERENCES accounts (id),
     size INTEGER NOT NULL,
     pool TEXT,
@@ -116,7 +116,7 @@ INSERT INTO results VALUES('a00000000002',1,'a00000000001',3,'3-blitz',1,'loss',
 CREATE TABLE rating_points (
     account TEXT NOT NULL REFERENCES accounts (id),
     pool TEXT NOT NULL,
-    sequence INTEGER NOT NULL REFERENCES games (sequence),
+    sequence INTEGER NOT NULL,
     rating REAL NOT NULL,
     deviation REAL NOT NULL,
     PRIMARY KEY (account, pool, sequence)

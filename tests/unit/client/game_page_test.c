@@ -141,6 +141,10 @@ static void the_lobby(void **state)
     lobby_page_draw(&page, &canvas, &x);
     golden_expect(&canvas, false, "lobby_80x20");
     canvas_deinit(&canvas);
+    canvas_init(&canvas, 40, 20);
+    lobby_page_draw(&page, &canvas, &x);
+    golden_expect(&canvas, false, "lobby_40x20");
+    canvas_deinit(&canvas);
     for (int height = 1; height < 12; height++) {
         canvas_init(&canvas, 30, height);
         lobby_page_draw(&page, &canvas, &x);

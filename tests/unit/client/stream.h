@@ -18,7 +18,7 @@ void stream_init(struct stream *stream, int size);
 json_t *stream_snapshot(const struct stream *stream, bool clocked);
 
 /* Plays one turn ("skip" where it is due) and gives its event. */
-json_t *stream_turn(struct stream *stream, const char *turn);
+json_t *stream_turn(struct stream *stream, const char *text);
 
 /* The end, won by `winner` or, with -1, by nobody. */
 json_t *stream_end(struct stream *stream, int winner, const char *reason);

@@ -1,6 +1,7 @@
 /* How SQLite carries the statements out: along an index, never through a whole table. */
 #include "server/store/database.h"
 #include "server/store/history_sql.h"
+#include "server/store/write.h"
 #include "tests/unit/store/fixture.h"
 
 #include <stdio.h>
@@ -154,6 +155,48 @@ static void leaders_of_a_time_past_are_found_one_by_one(void **state)
     assert_null(strstr(plan, "SCAN"));
 }
 
+/* Foreign keys are looked up too, and no plan tells of it. */
+static void nothing_written_reads_a_whole_table(void **state)
+{
+    struct plans *plans = *state;
+    struct fixture *fixture = &plans->fixture;
+    struct database database;
+    struct store_result result = {0};
+    store_close(fixture->store);
+    fixture->store = NULL;
+    assert_true(database_open_writer(&database, plans->path));
+    assert_true(database_execute(&database, "PRAGMA foreign_keys = ON; BEGIN"));
+    for (int i = 1; i <= 4; i++) {
+        char name[NAME_SIZE];
+        snprintf(name, sizeof(name), "name-%d", i);
+        struct store_request add = account_add(fixture, i, name, ACCOUNT_HUMAN);
+        struct store_request token = token_add(fixture, i, 100 + i, fixture->now + 1000);
+        assert_true(write_account_add(&database, &add, &result));
+        assert_true(write_token_add(&database, &token, &result));
+    }
+    for (int i = 1; i <= 3; i++) {
+        struct store_request seek = seek_add(fixture, i, i);
+        struct store_request start = game_start(fixture, i, i, i + 1);
+        struct store_request end = game_end(fixture, i, 2, COLOR_RED, REASON_TIME);
+        add_rating(&end, i, 1, i == 1 ? 0 : 1, 1500, 200);
+        add_rating(&end, i + 1, 1, 0, 1500, 200);
+        assert_true(write_seek_add(&database, &seek));
+        assert_true(write_game_start(&database, &start));
+        assert_true(write_game_log(&database, &end, &result));
+    }
+    assert_int_equal(result.status, STORE_DONE);
+    for (int i = 0; i < STATEMENT_COUNT; i++) {
+        int steps =
+            database.statements[i] == NULL
+                ? 0
+                : sqlite3_stmt_status(database.statements[i], SQLITE_STMTSTATUS_FULLSCAN_STEP, 0);
+        if (steps > 0)
+            fail_msg("%d rows looked through: %s", steps, statement_sql((enum statement)i));
+    }
+    assert_true(database_execute(&database, "COMMIT"));
+    database_deinit(&database);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -161,6 +204,7 @@ int main(void)
         cmocka_unit_test(every_history_of_all_is_along_an_index),
         cmocka_unit_test(leaders_of_a_time_past_are_found_one_by_one),
         cmocka_unit_test(no_other_statement_reads_a_whole_table),
+        cmocka_unit_test(nothing_written_reads_a_whole_table),
     };
     return cmocka_run_group_tests_name("plan", tests, set_up, tear_down);
 }
