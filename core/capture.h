@@ -1,7 +1,7 @@
 /* One capture: what a stack may take, and what taking does. RULES: "A turn".
- * Shared by the referee, which checks given turns, and perft, which walks all of them. Every
- * function here is about the side to move; none changes whose move it is. Nobody else should need
- * this header: ask the referee. */
+ * Shared by the referee, which checks given turns, perft, which walks all of them, and the search
+ * of the bot, which looks at a great many. Every function here is about the side to move; none
+ * changes whose move it is. Nobody else should need this header: ask the referee. */
 #pragma once
 
 #include "core/position.h"
