@@ -6,6 +6,7 @@
 
 #define LISTS                                                                                      \
     (COMMAND_BIT(GAMES) | COMMAND_BIT(HISTORY) | COMMAND_BIT(LEADERBOARD) | COMMAND_BIT(RATINGS))
+#define FILTERED (COMMAND_BIT(HISTORY) | COMMAND_BIT(EXPORT))
 #define EVERY (COMMAND_BIT(COUNT) - 1)
 
 /* X(enum suffix, name, value or "", commands, what it does) */
@@ -18,30 +19,33 @@
     X(GUEST, "guest", "", COMMAND_BIT(PLAY), "play as a new guest, casual games only")             \
     X(REGISTER, "register", "", COMMAND_BIT(PLAY), "register the name as a new account")           \
     X(EVERYWHERE, "everywhere", "", COMMAND_BIT(LOGOUT), "sign out on every machine")              \
-    X(SIZE, "size", "3|4", COMMAND_BIT(PLAY) | COMMAND_BIT(GAMES) | COMMAND_BIT(HISTORY),          \
+    X(SIZE, "size", "3|4",                                                                         \
+      COMMAND_BIT(PLAY) | COMMAND_BIT(GAMES) | COMMAND_BIT(OPENINGS) | FILTERED,                   \
       "cells a side of the board")                                                                 \
     X(TIME, "time", "TIME", COMMAND_BIT(PLAY),                                                     \
       "5+3 (minutes and seconds a turn), 1d (a day a turn; h, m likewise), or none")               \
-    X(RATED, "rated", "", COMMAND_BIT(PLAY) | COMMAND_BIT(HISTORY), "only rated games")            \
-    X(CASUAL, "casual", "", COMMAND_BIT(PLAY) | COMMAND_BIT(HISTORY), "only casual games")         \
+    X(RATED, "rated", "", COMMAND_BIT(PLAY) | FILTERED, "only rated games")                        \
+    X(CASUAL, "casual", "", COMMAND_BIT(PLAY) | FILTERED, "only casual games")                     \
     X(COLOR, "color", "COLOR", COMMAND_BIT(PLAY) | COMMAND_BIT(WATCH),                             \
       "blue, red or random to play; always, never or auto for the screen")                         \
     X(ACCEPT, "accept", "SEEK", COMMAND_BIT(PLAY), "take this seek at once")                       \
     X(ASCII, "ascii", "", COMMAND_BIT(PLAY) | COMMAND_BIT(WATCH) | COMMAND_BIT(RECORD),            \
       "draw with ASCII characters only")                                                           \
-    X(VERSUS, "versus", "NAME", COMMAND_BIT(HISTORY), "only games against this player")            \
-    X(POOL, "pool", "POOL", COMMAND_BIT(GAMES) | COMMAND_BIT(HISTORY), "only this pool")           \
-    X(RESULT, "result", "win|loss|none", COMMAND_BIT(HISTORY), "as it was for NAME")               \
-    X(REASON, "reason", "REASON", COMMAND_BIT(HISTORY),                                            \
+    X(VERSUS, "versus", "NAME", FILTERED, "only games against this player")                        \
+    X(POOL, "pool", "POOL", COMMAND_BIT(GAMES) | FILTERED, "only this pool")                       \
+    X(RESULT, "result", "win|loss|none", FILTERED, "as it was for NAME")                           \
+    X(REASON, "reason", "REASON", FILTERED,                                                        \
       "capture, resign, time, abandoned, aborted or turn_limit")                                   \
-    X(SINCE, "since", "DATE", COMMAND_BIT(HISTORY) | COMMAND_BIT(RATINGS),                         \
+    X(SINCE, "since", "DATE", FILTERED | COMMAND_BIT(RATINGS),                                     \
       "ended on this day (2029-02-28) or later")                                                   \
-    X(UNTIL, "until", "DATE", COMMAND_BIT(HISTORY) | COMMAND_BIT(RATINGS),                         \
-      "ended before this day")                                                                     \
+    X(UNTIL, "until", "DATE", FILTERED | COMMAND_BIT(RATINGS), "ended before this day")            \
     X(LIMIT, "limit", "N", LISTS, "at most so many, 1 to 100")                                     \
     X(ALL, "all", "", COMMAND_BIT(HISTORY) | COMMAND_BIT(RATINGS) | COMMAND_BIT(LEADERBOARD),      \
       "all pages to the end")                                                                      \
     X(BOTS, "bots", "", COMMAND_BIT(LEADERBOARD), "bots too")                                      \
+    X(OUTPUT, "output", "FILE", COMMAND_BIT(EXPORT), "write to this file, whole or not at all")    \
+    X(KEY, "key", "KEY", COMMAND_BIT(VERIFY), "the server's key, as \"clamber key\" prints it")    \
+    X(KEY_FILE, "key-file", "FILE", COMMAND_BIT(VERIFY), "a file with that key")                   \
     X(VERSION, "version", "", EVERY, "print the version")                                          \
     X(HELP, "help", "", EVERY, "print this help")
 
@@ -100,8 +104,11 @@ enum arguments_outcome arguments_read(struct arguments *arguments, int argc, cha
 {
     struct reader reader = {
         .arguments = arguments, .argc = argc, .argv = argv, .next = 1, .why = why};
-    *arguments =
-        (struct arguments){.command = COMMAND_COUNT, .rated = -1, .since = -1, .until = -1};
+    *arguments = (struct arguments){.command = COMMAND_COUNT,
+                                    .operands = (const char *const *)(argv + 1),
+                                    .rated = -1,
+                                    .since = -1,
+                                    .until = -1};
     terms_init(&arguments->terms);
     const char *server = getenv("CLAMBER_SERVER");
     if (server == NULL || server[0] == '\0')
@@ -171,7 +178,8 @@ static bool read_operand(struct reader *reader, const char *word)
         return false;
     }
     if (arguments->operand_count < commands[arguments->command].most) {
-        arguments->operands[arguments->operand_count++] = word;
+        /* The words before this one have been read: their places are free. */
+        reader->argv[1 + arguments->operand_count++] = reader->argv[reader->next - 1];
         return true;
     }
     snprintf(reader->why, ARGUMENTS_WHY_MAX, "\"%.60s\" is more than %s takes", word,
@@ -268,6 +276,15 @@ static bool take_option(struct arguments *arguments, enum option option, const c
         return arguments->all = true;
     case OPTION_BOTS:
         return arguments->bots = true;
+    case OPTION_OUTPUT:
+        arguments->output = value;
+        return true;
+    case OPTION_KEY:
+        arguments->key = value;
+        return true;
+    case OPTION_KEY_FILE:
+        arguments->key_file = value;
+        return true;
     case OPTION_VERSION:
     case OPTION_HELP:
     case OPTION_COUNT:
@@ -345,6 +362,8 @@ static bool check_whole(struct reader *reader)
         problem = terms_problem(&arguments->terms);
     else if (arguments->result != NULL && arguments->operand_count == 0)
         problem = "--result needs the NAME of a player";
+    else if (arguments->key != NULL && arguments->key_file != NULL)
+        problem = "there is one key: leave out --key or --key-file";
     if (problem != NULL)
         snprintf(reader->why, ARGUMENTS_WHY_MAX, "%s", problem);
     return problem == NULL;

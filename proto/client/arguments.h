@@ -2,10 +2,14 @@
  * all there is to know; parsing and the help texts come from them. Pure but for the environment. */
 #pragma once
 
+#include <limits.h>
 #include <stdio.h>
 
 #include "proto/client/address.h"
 #include "proto/client/terms.h"
+
+/* As many as a server keeps openings of. */
+#define OPENING_TURNS_MAX 20
 
 /* X(enum suffix, name, operands, least, most, what it does) */
 #define COMMANDS(X)                                                                                \
@@ -17,6 +21,11 @@
     X(USER, "user", "NAME", 1, 1, "show a player")                                                 \
     X(LEADERBOARD, "leaderboard", "POOL", 1, 1, "list the best players of a pool, as 3-blitz")     \
     X(RATINGS, "ratings", "NAME POOL", 2, 2, "list how a player's rating went")                    \
+    X(OPENINGS, "openings", "[TURN...]", 0, OPENING_TURNS_MAX,                                     \
+      "show what was played next after these turns, and how it ended")                             \
+    X(EXPORT, "export", "[NAME]", 0, 1, "write the signed records of finished games, one a line")  \
+    X(VERIFY, "verify", "FILE...", 1, INT_MAX, "check such records, without a server (-: input)")  \
+    X(KEY, "key", "", 0, 0, "print the public key that the server signs records with")             \
     X(LOGOUT, "logout", "", 0, 0, "sign out and forget the sign-in kept here")                     \
     X(HELP, "help", "[COMMAND]", 0, 1, "explain a command")                                        \
     X(VERSION, "version", "", 0, 0, "print the version")
@@ -39,7 +48,7 @@ struct arguments {
     bool ascii;
     enum color_choice color;
     int operand_count;
-    const char *operands[2];
+    const char *const *operands; /* gathered at the front of argv */
 
     /* Who plays. */
     const char *name; /* NULL where not said */
@@ -57,6 +66,9 @@ struct arguments {
     int64_t since, until;
     int limit;
     bool all, bots;
+
+    /* Where an export goes, and the key to verify by. NULL where not said. */
+    const char *output, *key, *key_file;
 };
 
 enum arguments_outcome {
@@ -67,7 +79,8 @@ enum arguments_outcome {
 
 #define ARGUMENTS_WHY_MAX 200
 
-/* Reads argv; strings are borrowed from it. The server's address comes from CLAMBER_SERVER unless
+/* Reads argv; strings are borrowed from it, and its words change places. The server's address comes
+ * from CLAMBER_SERVER unless
  * --server names one. */
 enum arguments_outcome arguments_read(struct arguments *arguments, int argc, char **argv,
                                       char why[ARGUMENTS_WHY_MAX]);

@@ -12,11 +12,8 @@ static bool give_up(struct session *session, const char *why)
     return false;
 }
 
-/* Waits for the next thing to happen. False with session->why where nothing does, or a signal asks
- * the program to end. */
-static bool wait_next(struct session *session, struct happening *happening)
+bool ask_next(struct session *session, int64_t until_ms, struct happening *happening)
 {
-    int64_t until_ms = moment_now_ms() + ASK_PATIENCE_MS;
     for (;;) {
         int64_t now_ms = moment_now_ms();
         if (session_next(session, now_ms, happening))
@@ -40,7 +37,7 @@ bool ask_ready(struct session *session)
 {
     struct happening happening;
     while (session->stage != SESSION_READY) {
-        if (!wait_next(session, &happening))
+        if (!ask_next(session, moment_now_ms() + ASK_PATIENCE_MS, &happening))
             return false;
         if (happening.kind == HAPPENING_LOST || happening.kind == HAPPENING_FAILED)
             return give_up(session, happening.why);
@@ -56,7 +53,7 @@ json_t *ask(struct session *session, json_t *request)
         give_up(session, "there is no connection to the server");
         return NULL;
     }
-    while (wait_next(session, &happening)) {
+    while (ask_next(session, moment_now_ms() + ASK_PATIENCE_MS, &happening)) {
         if (happening.kind == HAPPENING_REPLY && happening.request == number)
             return json_incref(happening.message);
         if (happening.kind == HAPPENING_LOST || happening.kind == HAPPENING_FAILED) {

@@ -10,6 +10,10 @@
 /* Waits until the session is ready, making one attempt to connect. False with session->why. */
 bool ask_ready(struct session *session);
 
+/* Waits for the next thing to happen, at most until until_ms. False with session->why where nothing
+ * has, or ("interrupted") a signal asks the program to end. */
+bool ask_next(struct session *session, int64_t until_ms, struct happening *happening);
+
 /* Sends a request, which it takes over, and waits for its reply, which the caller owns: an object
  * with `ok` or `error`. NULL with session->why where the connection was lost over it. */
 json_t *ask(struct session *session, json_t *request);

@@ -148,3 +148,36 @@ void listing_record(const json_t *record, FILE *out)
     for (size_t i = 0; i < json_array_size(turns); i++)
         print_turn(json_array_get(turns, i), (int)i + 1, out);
 }
+
+static double percent(int64_t part, int64_t whole)
+{
+    return whole > 0 ? 100.0 * (double)part / (double)whole : 0.0;
+}
+
+/* How many games, and what share of them each side won. */
+static void print_share(const json_t *counts, int64_t of, FILE *out)
+{
+    int64_t games = member_integer(counts, "games", 0);
+    fprintf(out, "%8lld games %5.1f%%   Blue won %5.1f%%   Red won %5.1f%%\n", (long long)games,
+            percent(games, of), percent(member_integer(counts, "blue", 0), games),
+            percent(member_integer(counts, "red", 0), games));
+}
+
+void listing_openings(const json_t *ok, FILE *out)
+{
+    const json_t *next = json_object_get(ok, "next");
+    int64_t games = member_integer(ok, "games", 0);
+    if (games == 0) {
+        fprintf(out, "No finished rated game began so.\n");
+        return;
+    }
+    fprintf(out, "%-16s", "so far");
+    print_share(ok, games, out);
+    for (size_t i = 0; i < json_array_size(next); i++) {
+        char move[TURN_TEXT_MAX];
+        const json_t *row = json_array_get(next, i);
+        member_copy(row, "move", move, sizeof move);
+        fprintf(out, "  %-14s", move);
+        print_share(row, games, out);
+    }
+}

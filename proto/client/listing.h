@@ -20,3 +20,6 @@ void listing_user(const json_t *ok, FILE *out);
 
 /* A RECORD: players, result, numbered turns with their times. */
 void listing_record(const json_t *record, FILE *out);
+
+/* The answer of `openings`: what was played next, the most usual first, and how it ended. */
+void listing_openings(const json_t *ok, FILE *out);

@@ -1,8 +1,10 @@
 /* clamber: the command for people. Reads the command line and hands over. */
 #include <stdio.h>
 
+#include "proto/client/export.h"
 #include "proto/client/play.h"
 #include "proto/client/query.h"
+#include "proto/client/verify_files.h"
 #include "proto/client/watch.h"
 
 static int help(const struct arguments *arguments)
@@ -34,8 +36,14 @@ static int run(const struct arguments *arguments)
     case COMMAND_USER:
     case COMMAND_LEADERBOARD:
     case COMMAND_RATINGS:
+    case COMMAND_OPENINGS:
+    case COMMAND_KEY:
     case COMMAND_LOGOUT:
         return query_run(arguments);
+    case COMMAND_EXPORT:
+        return export_run(arguments);
+    case COMMAND_VERIFY:
+        return verify_files_run(arguments);
     case COMMAND_VERSION:
         printf("clamber %s\n", CLAMBER_VERSION);
         return 0;

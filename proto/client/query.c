@@ -11,7 +11,8 @@
 
 static int query(struct app *app);
 static int log_out(struct app *app);
-static json_t *request_of(const struct arguments *arguments);
+static void add_operands(json_t *request, const struct arguments *arguments);
+static json_t *openings_moves(const struct arguments *arguments);
 static void add_filters(json_t *request, const struct arguments *arguments);
 static int print_pages(struct app *app, json_t *request);
 static json_t *ask_ok(struct app *app, json_t *request);
@@ -31,7 +32,7 @@ static int query(struct app *app)
 {
     if (!app_connect(app, NULL))
         return app_fail_to_connect(app);
-    return print_pages(app, request_of(app->arguments));
+    return print_pages(app, query_request(app->arguments));
 }
 
 /* The kept sign-in is forgotten only once the server has made it worthless, or says it is. */
@@ -61,51 +62,81 @@ static int log_out(struct app *app)
     return 0;
 }
 
-static json_t *request_of(const struct arguments *arguments)
+json_t *query_request(const struct arguments *arguments)
 {
-    const char *const *operands = arguments->operands;
-    json_t *request = json_object();
     const char *operation = NULL;
-    const char *names[2] = {NULL, NULL};
     switch (arguments->command) {
     case COMMAND_GAMES:
         operation = "games";
         break;
     case COMMAND_HISTORY:
+    case COMMAND_EXPORT:
         operation = "history";
-        names[0] = "user";
         break;
     case COMMAND_RECORD:
         operation = "record";
-        names[0] = "game";
         break;
     case COMMAND_USER:
         operation = "user";
-        names[0] = "name";
         break;
     case COMMAND_LEADERBOARD:
         operation = "leaderboard";
-        names[0] = "pool";
         break;
     case COMMAND_RATINGS:
         operation = "rating_history";
-        names[0] = "user";
-        names[1] = "pool";
+        break;
+    case COMMAND_OPENINGS:
+        operation = "openings";
+        break;
+    case COMMAND_KEY:
+        operation = "key";
         break;
     case COMMAND_PLAY:
     case COMMAND_WATCH:
+    case COMMAND_VERIFY:
     case COMMAND_LOGOUT:
     case COMMAND_HELP:
     case COMMAND_VERSION:
     case COMMAND_COUNT:
         break;
     }
-    json_object_set_new(request, "op", json_string(operation));
-    assert(arguments->operand_count <= 2);
-    for (int i = 0; i < arguments->operand_count; i++)
-        json_object_set_new(request, names[i], json_string(operands[i]));
+    assert(operation != NULL);
+    json_t *request = json_pack("{s:s}", "op", operation);
+    add_operands(request, arguments);
     add_filters(request, arguments);
     return request;
+}
+
+static void add_operands(json_t *request, const struct arguments *arguments)
+{
+    /* The fields that the operands of a command are. */
+    static const char *const fields[COMMAND_COUNT][2] = {
+        [COMMAND_HISTORY] = {"user"},     [COMMAND_EXPORT] = {"user"},
+        [COMMAND_RECORD] = {"game"},      [COMMAND_USER] = {"name"},
+        [COMMAND_LEADERBOARD] = {"pool"}, [COMMAND_RATINGS] = {"user", "pool"},
+    };
+    if (arguments->command == COMMAND_OPENINGS) {
+        json_object_set_new(request, "moves", openings_moves(arguments));
+        if (arguments->size == 0)
+            json_object_set_new(request, "size", json_integer(BOARD_MIN_SIZE));
+        return;
+    }
+    assert(arguments->operand_count <= 2);
+    for (int i = 0; i < arguments->operand_count; i++)
+        json_object_set_new(request, fields[arguments->command][i],
+                            json_string(arguments->operands[i]));
+}
+
+/* The turns joined by blanks, as the server writes them. */
+static json_t *openings_moves(const struct arguments *arguments)
+{
+    char moves[OPENING_TURNS_MAX * TURN_TEXT_MAX];
+    size_t length = 0;
+    moves[0] = '\0';
+    for (int i = 0; i < arguments->operand_count && length < sizeof moves; i++)
+        length += (size_t)snprintf(moves + length, sizeof moves - length, "%s%s", i > 0 ? " " : "",
+                                   arguments->operands[i]);
+    return json_string(moves);
 }
 
 /* The options allowed for the command are fields of its operation, by the same names. */
@@ -194,6 +225,14 @@ static int print_answer(struct app *app, const json_t *ok, int already)
     }
     if (app->arguments->command == COMMAND_USER) {
         listing_user(ok, stdout);
+        return 1;
+    }
+    if (app->arguments->command == COMMAND_OPENINGS) {
+        listing_openings(ok, stdout);
+        return 1;
+    }
+    if (app->arguments->command == COMMAND_KEY) {
+        printf("%s\n", member_text(ok, "key", ""));
         return 1;
     }
     int count = 0;

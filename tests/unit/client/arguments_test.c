@@ -12,9 +12,10 @@ static enum arguments_outcome read_line(struct arguments *arguments, const char 
 {
     static char program[] = "clamber";
     static char words[256];
-    char *argv[32] = {program};
+    static char *argv[64];
     int argc = 1;
     strcpy(words, line);
+    argv[0] = program;
     for (char *word = strtok(words, " "); word != NULL; word = strtok(NULL, " "))
         argv[argc++] = word;
     why[0] = '\0';
@@ -103,6 +104,34 @@ static void history_takes_its_filters(void **state)
     assert_true(arguments.all && arguments.json);
 }
 
+static void exports_take_the_filters_of_history(void **state)
+{
+    (void)state;
+    struct arguments arguments;
+    assert_int_equal(read_line(&arguments, "export --rated bob --output games.ndjson --size 4"),
+                     ARGUMENTS_OK);
+    assert_string_equal(arguments.operands[0], "bob");
+    assert_string_equal(arguments.output, "games.ndjson");
+    assert_int_equal(arguments.rated, 1);
+    assert_int_equal(arguments.size, 4);
+}
+
+static void operands_may_be_many_and_stand_among_options(void **state)
+{
+    (void)state;
+    struct arguments arguments;
+    assert_int_equal(read_line(&arguments, "--json verify a b --key K c - e"), ARGUMENTS_OK);
+    static const char *const files[] = {"a", "b", "c", "-", "e"};
+    assert_int_equal(arguments.operand_count, 5);
+    for (int i = 0; i < 5; i++)
+        assert_string_equal(arguments.operands[i], files[i]);
+    assert_string_equal(arguments.key, "K");
+    assert_true(arguments.json);
+    assert_int_equal(read_line(&arguments, "openings C3 C4 C3xC4 --size=3"), ARGUMENTS_OK);
+    assert_int_equal(arguments.operand_count, 3);
+    assert_string_equal(arguments.operands[2], "C3xC4");
+}
+
 static void help_and_version_are_found_anywhere(void **state)
 {
     (void)state;
@@ -135,6 +164,11 @@ static void mistakes_are_named(void **state)
     expect_wrong("history --result win", "NAME");
     expect_wrong("record", "missing");
     expect_wrong("ratings alice", "missing");
+    expect_wrong("verify", "missing");
+    expect_wrong("verify a --key x --key-file y", "--key-file");
+    expect_wrong("history --output x", "--output");
+    expect_wrong("export --limit 3", "--limit");
+    expect_wrong("export --result win", "NAME");
     expect_wrong("play --guest --name x", "guest");
     expect_wrong("play --guest --rated", "casual");
     expect_wrong("play --rated --time none", "clock");
@@ -166,6 +200,8 @@ int main(void)
         cmocka_unit_test(nothing_said_is_the_defaults),
         cmocka_unit_test(the_server_comes_from_the_environment_or_the_line),
         cmocka_unit_test(history_takes_its_filters),
+        cmocka_unit_test(exports_take_the_filters_of_history),
+        cmocka_unit_test(operands_may_be_many_and_stand_among_options),
         cmocka_unit_test(help_and_version_are_found_anywhere),
         cmocka_unit_test(mistakes_are_named),
         cmocka_unit_test(help_tells_every_command_and_option),
