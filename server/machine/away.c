@@ -76,7 +76,7 @@ static void claim_in(struct machine *machine, struct connection *connection,
     int color = game_player_asking(machine, connection, request, game);
     if (color < 0)
         return;
-    int64_t left = claim_in_ms(machine, game, color_other((enum color)color));
+    int64_t left = claim_in_ms(machine, game, (int)color_other((enum color)color));
     if (left < 0) {
         reply_error(machine, connection, request, ERROR_NOT_ALLOWED_NOW,
                     "there is nothing to claim: your opponent is not away");

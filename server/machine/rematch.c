@@ -79,7 +79,7 @@ static void start(struct machine *machine, struct connection *connection,
     struct start_terms terms = {
         .size = game->replay.position.size, .time = game->time, .rated = game->rated};
     int mine = game_color_of(game, connection->account);
-    int theirs = color_other((enum color)mine);
+    int theirs = (int)color_other((enum color)mine);
     terms.accounts[mine] = account_of(machine, game, theirs);
     terms.accounts[theirs] = connection->account;
     if (!game_may_begin(machine, connection, request))
