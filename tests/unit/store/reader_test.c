@@ -43,6 +43,7 @@ static void what_cannot_be_read_is_told_as_such(void **state)
         switch (damaged.kind) {
         case READ_ACCOUNT:
             strcpy(damaged.as.account.name, "alice");
+            damaged.as.account.at = INT64_MAX;
             break;
         case READ_TOKEN:
             damaged.as.token = make_token(1);
@@ -58,6 +59,8 @@ static void what_cannot_be_read_is_told_as_such(void **state)
             break;
         case READ_GAME:
         case READ_LEADERBOARD:
+        case READ_CHAT:
+        case READ_OPENINGS:
             break;
         }
         struct read_answer *answer = reader_answer(fixture.reader, &damaged, error);
