@@ -14,7 +14,7 @@
     X(SERVER, "server", "HOST:PORT", EVERY,                                                        \
       "where the server is (else $CLAMBER_SERVER, else " ADDRESS_DEFAULT ")")                      \
     X(JSON, "json", "", EVERY, "for scripts: JSON on standard output, one object a line")          \
-    X(NAME, "name", "NAME", COMMAND_BIT(PLAY) | COMMAND_BIT(LOGOUT),                               \
+    X(NAME, "name", "NAME", COMMAND_BIT(PLAY) | COMMAND_BIT(WATCH) | COMMAND_BIT(LOGOUT),          \
       "sign in under this name (password: asked for, $CLAMBER_PASSWORD, or standard input)")       \
     X(GUEST, "guest", "", COMMAND_BIT(PLAY), "play as a new guest, casual games only")             \
     X(REGISTER, "register", "", COMMAND_BIT(PLAY), "register the name as a new account")           \
@@ -29,6 +29,10 @@
     X(COLOR, "color", "COLOR", COMMAND_BIT(PLAY) | COMMAND_BIT(WATCH),                             \
       "blue, red or random to play; always, never or auto for the screen")                         \
     X(ACCEPT, "accept", "SEEK", COMMAND_BIT(PLAY), "take this seek at once")                       \
+    X(CHALLENGE, "challenge", "USER", COMMAND_BIT(PLAY), "challenge this user at once")            \
+    X(STAY, "stay", "", COMMAND_BIT(PLAY),                                                         \
+      "in scripts: stay after the end, for a rematch, until standard input ends")                  \
+    X(TV, "tv", "", COMMAND_BIT(WATCH), "follow the best game, and the next when it has ended")    \
     X(ASCII, "ascii", "", COMMAND_BIT(PLAY) | COMMAND_BIT(WATCH) | COMMAND_BIT(RECORD),            \
       "draw with ASCII characters only")                                                           \
     X(VERSUS, "versus", "NAME", FILTERED, "only games against this player")                        \
@@ -276,6 +280,13 @@ static bool take_option(struct arguments *arguments, enum option option, const c
         return arguments->all = true;
     case OPTION_BOTS:
         return arguments->bots = true;
+    case OPTION_CHALLENGE:
+        arguments->challenge = value;
+        return value[0] != '\0' && strlen(value) < CHALLENGE_NAME_MAX;
+    case OPTION_STAY:
+        return arguments->stay = true;
+    case OPTION_TV:
+        return arguments->tv = true;
     case OPTION_OUTPUT:
         arguments->output = value;
         return true;
@@ -356,6 +367,10 @@ static bool check_whole(struct reader *reader)
         problem = "a guest has no name of its own: leave out --name and --register, or --guest";
     else if (arguments->accept != NULL && arguments->terms_given)
         problem = "a seek that is accepted has its own terms: leave out --accept or the terms";
+    else if (arguments->accept != NULL && arguments->challenge != NULL)
+        problem = "there is one way to a game: leave out --accept or --challenge";
+    else if (arguments->tv && arguments->operand_count > 0)
+        problem = "tv chooses the game: leave out --tv or GAME";
     else if (command == COMMAND_PLAY && arguments->guest && arguments->terms.rated)
         problem = "guests play casual games only";
     else if (command == COMMAND_PLAY)

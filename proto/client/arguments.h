@@ -8,6 +8,8 @@
 #include "proto/client/address.h"
 #include "proto/client/terms.h"
 
+/* Room for a user's name, longer than any can be. */
+#define CHALLENGE_NAME_MAX 32
 /* As many as a server keeps openings of. */
 #define OPENING_TURNS_MAX 20
 
@@ -57,6 +59,8 @@ struct arguments {
     /* What is played. */
     struct terms terms;
     bool terms_given;
+    const char *challenge; /* NULL where not said */
+    bool stay, tv;
     const char *accept; /* a seek, or NULL */
 
     /* Which games or players are listed. NULL, 0 or -1 where not said. */

@@ -138,7 +138,7 @@ static uint32_t next_character(const char **text)
         character = character << 6 | (at[length] & 0x3Fu);
     }
     *text += length;
-    if (length <= extra || extra < 0 || character < 0x20 || character == 0x7F)
+    if (length <= extra || extra < 0 || character < 0x20 || (character >= 0x7F && character < 0xA0))
         return '?';
     return character;
 }

@@ -1,9 +1,8 @@
 #include "proto/client/find_game.h"
 
-#include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
+#include "proto/client/lobby_commands.h"
 #include "proto/client/lobby_page.h"
 #include "proto/client/member.h"
 
@@ -15,9 +14,8 @@ enum step { STEP_STAY, STEP_FOUND, STEP_QUIT, STEP_FAIL };
 static enum step take_happening(struct app *app, struct lobby *lobby,
                                 const struct happening *happening);
 static enum step take_line(struct app *app, struct lobby *lobby, char *line);
-static void take_seek_words(struct app *app, struct lobby *lobby, char *words);
-static bool take_number(struct app *app, struct lobby *lobby, const char *line);
-static enum step take_letter(struct app *app, struct lobby *lobby, const char *line);
+static void emit(struct app *app, const struct lobby *lobby, const struct happening *happening);
+static void tell_closed(struct app *app, const struct lobby *lobby, const json_t *event);
 static void show(struct app *app, const struct lobby *lobby);
 static void print_list(const struct app *app, const struct lobby *lobby);
 static void print_change(struct app *app, const struct lobby *lobby, const json_t *message);
@@ -25,6 +23,7 @@ static void print_change(struct app *app, const struct lobby *lobby, const json_
 enum find_game_end find_game(struct app *app, struct lobby *lobby)
 {
     enum step step = STEP_STAY;
+    bool ended = false;
     struct app_event event;
     lobby_enter(lobby, &app->session);
     while (step == STEP_STAY) {
@@ -41,6 +40,8 @@ enum find_game_end find_game(struct app *app, struct lobby *lobby)
             lobby_cancel(lobby, &app->session);
             break;
         case APP_INPUT_ENDED:
+            ended = true;
+            break;
         case APP_QUIT:
             step = STEP_QUIT;
             break;
@@ -50,6 +51,9 @@ enum find_game_end find_game(struct app *app, struct lobby *lobby)
         case APP_TICK:
             break;
         }
+        /* A challenge is made even where nobody stays to wait for the answer. */
+        if (ended && step == STEP_STAY && !challenges_making(&lobby->challenges))
+            step = STEP_QUIT;
     }
     if (step != STEP_FAIL)
         lobby_leave(lobby, &app->session);
@@ -65,20 +69,28 @@ static enum step take_happening(struct app *app, struct lobby *lobby,
         app_fail(app, "%s", happening->why);
         return STEP_FAIL;
     }
-    bool listed = lobby->listed;
+    bool complete = lobby->listed && lobby->challenges.listed;
+    emit(app, lobby, happening);
+    if (happening->kind == HAPPENING_EVENT && app->interface != INTERFACE_JSON &&
+        strcmp(member_text(happening->message, "ev", ""), "challenge_closed") == 0)
+        tell_closed(app, lobby, happening->message);
     switch (lobby_take(lobby, &app->session, happening, app_server_time(app))) {
     case LOBBY_SAME:
         break;
     case LOBBY_CHANGED:
         if (app->interface != INTERFACE_LINES)
             break;
-        if (!listed && lobby->listed)
+        if (!complete && lobby->listed && lobby->challenges.listed)
             print_list(app, lobby);
         else
             print_change(app, lobby, happening->message);
         break;
     case LOBBY_GAME:
         return STEP_FOUND;
+    case LOBBY_TOLD:
+        if (app->interface != INTERFACE_JSON)
+            app_warn(app, "%s", lobby->why);
+        break;
     case LOBBY_REFUSED:
         if (app->interface != INTERFACE_SCREEN) {
             app_fail(app, "%s", lobby->why);
@@ -92,77 +104,58 @@ static enum step take_happening(struct app *app, struct lobby *lobby,
 
 static enum step take_line(struct app *app, struct lobby *lobby, char *line)
 {
-    if (strcasecmp(line, "quit") == 0 || strcasecmp(line, "q") == 0)
+    switch (lobby_command(app, lobby, line)) {
+    case LOBBY_COMMAND_DONE:
+        break;
+    case LOBBY_COMMAND_GAME:
+        return STEP_FOUND;
+    case LOBBY_COMMAND_LIST:
+        if (app->interface == INTERFACE_LINES)
+            print_list(app, lobby);
+        break;
+    case LOBBY_COMMAND_QUIT:
         return STEP_QUIT;
-    if (strcasecmp(line, "cancel") == 0) {
-        lobby_cancel(lobby, &app->session);
-        app_say(app, "Not waiting any more.");
-    } else if (strncasecmp(line, "seek", 4) == 0 && (line[4] == '\0' || line[4] == ' ')) {
-        take_seek_words(app, lobby, line + 4);
-    } else if (strcasecmp(line, "help") == 0) {
-        app_say(app, "seek [3|4] [5+3|1d|none] [rated|casual] [blue|red]: wait for an opponent; "
-                     "a number: take that seek; a letter: go on with a game; cancel; quit.");
-    } else if (strcasecmp(line, "list") == 0 && app->interface == INTERFACE_LINES) {
-        print_list(app, lobby);
-    } else if (line[0] >= 'a' && line[0] <= 'z' && line[1] == '\0') {
-        return take_letter(app, lobby, line);
-    } else if (!take_number(app, lobby, line)) {
-        app_warn(app, "\"%.40s\" is nothing I know here; \"help\" tells what is.", line);
     }
     return STEP_STAY;
 }
 
-static void take_seek_words(struct app *app, struct lobby *lobby, char *words)
+/* A script is told of what it asked for about challenges, and of all events. Those that were open
+ * when it came are events too. */
+static void emit(struct app *app, const struct lobby *lobby, const struct happening *happening)
 {
-    struct terms terms = app->arguments->terms;
-    char *rest = NULL;
-    for (char *word = strtok_r(words, " ", &rest); word != NULL;
-         word = strtok_r(NULL, " ", &rest)) {
-        if (terms_take_word(&terms, word))
-            continue;
-        app_warn(app,
-                 "\"%.40s\" is none of the terms of a game: a size 3 or 4, a time as 5+3, 1d "
-                 "or none, rated or casual, blue or red.",
-                 word);
+    const struct challenges *challenges = &lobby->challenges;
+    int64_t request = happening->request;
+    if (happening->kind == HAPPENING_EVENT ||
+        (happening->kind == HAPPENING_REPLY &&
+         (request == challenges->make_request || request == challenges->answer_request ||
+          request == challenges->cancel_request)))
+        app_emit(app, happening->message);
+    if (happening->kind != HAPPENING_REPLY || request != challenges->list_request)
         return;
+    json_t *in = json_object_get(json_object_get(happening->message, "ok"), "in");
+    for (size_t i = 0; i < json_array_size(in); i++) {
+        json_t *event =
+            json_pack("{s:s, s:O}", "ev", "challenge", "challenge", json_array_get(in, i));
+        app_emit(app, event);
+        json_decref(event);
     }
-    const char *problem = terms_problem(&terms);
-    if (problem == NULL && terms.rated && strcmp(app->session.kind, "guest") == 0)
-        problem = "guests play casual games only";
-    if (problem != NULL)
-        app_warn(app, "That cannot be: %s.", problem);
-    else
-        lobby_want_seek(lobby, &app->session, &terms);
 }
 
-/* False where the line is no number at all. */
-static bool take_number(struct app *app, struct lobby *lobby, const char *line)
+/* How a challenge ended, to whoever reads the screen or the lines. */
+static void tell_closed(struct app *app, const struct lobby *lobby, const json_t *event)
 {
-    size_t length = strlen(line);
-    if (length == 0 || length > 4 || strspn(line, "0123456789") != length)
-        return false;
-    size_t number = (size_t)atoi(line);
-    if (number == 0 || number > json_array_size(lobby->seeks)) {
-        app_warn(app, "There is no seek %s.", line);
-        return true;
-    }
-    const json_t *seek = json_array_get(lobby->seeks, number - 1);
-    if (strcmp(member_text(json_object_get(seek, "user"), "name", ""), app->session.name) == 0)
-        app_warn(app, "That seek is your own.");
-    else
-        lobby_want_accept(lobby, &app->session, member_text(seek, "id", ""));
-    return true;
-}
-
-static enum step take_letter(struct app *app, struct lobby *lobby, const char *line)
-{
-    size_t index = (size_t)(line[0] - 'a');
-    if (index >= json_array_size(lobby->unfinished)) {
-        app_warn(app, "There is no game %s.", line);
-        return STEP_STAY;
-    }
-    member_copy(json_array_get(lobby->unfinished, index), "id", lobby->game, sizeof lobby->game);
-    return STEP_FOUND;
+    const char *id = member_text(event, "id", "");
+    const json_t *in = challenges_pick(lobby->challenges.in, id);
+    const json_t *out = challenges_pick(lobby->challenges.out, id);
+    char who[PLAYER_NAME_MAX];
+    char how[16];
+    member_copy(event, "how", how, sizeof how);
+    member_copy(json_object_get(in != NULL ? in : out, in != NULL ? "user" : "to"), "name", who,
+                sizeof who);
+    if (in != NULL)
+        app_say(app, "The challenge of %s is %s.", who, how);
+    else if (out != NULL)
+        app_say(app, "Your challenge to %s is %s.", who, how);
 }
 
 static void show(struct app *app, const struct lobby *lobby)
@@ -198,6 +191,14 @@ static void print_list(const struct app *app, const struct lobby *lobby)
         lobby_page_unfinished(json_array_get(lobby->unfinished, i), app->session.name, text);
         printf("%c  game %s\n", (char)('a' + i), text);
     }
+    for (size_t i = 0; i < json_array_size(lobby->challenges.in); i++) {
+        lobby_page_seek(json_array_get(lobby->challenges.in, i), app->session.name, false, text);
+        printf("yes %d or no %d  %s\n", (int)i + 1, (int)i + 1, text);
+    }
+    for (size_t i = 0; i < json_array_size(lobby->challenges.out); i++) {
+        lobby_page_outgoing(json_array_get(lobby->challenges.out, i), text);
+        printf("cancel %d  %s\n", (int)i + 1, text);
+    }
     for (size_t i = 0; i < count; i++) {
         lobby_page_seek(json_array_get(lobby->seeks, i), app->session.name, false, text);
         printf("%d  %s\n", (int)i + 1, text);
@@ -213,6 +214,18 @@ static void print_change(struct app *app, const struct lobby *lobby, const json_
     if (strcmp(kind, "seek_added") == 0) {
         lobby_page_seek(json_object_get(message, "seek"), app->session.name, false, text);
         app_say(app, "%d  %s", (int)json_array_size(lobby->seeks), text);
+    } else if (strcmp(kind, "challenge") == 0) {
+        const json_t *challenge = json_object_get(message, "challenge");
+        const char *by = member_text(json_object_get(challenge, "user"), "name", "");
+        lobby_page_outgoing(challenge, text);
+        if (strcmp(by, app->session.name) == 0) {
+            app_say(app, "You have challenged %s.", text);
+            return;
+        }
+        lobby_page_seek(challenge, app->session.name, false, text);
+        app_say(app, "You are challenged: yes %d or no %d  %s",
+                (int)json_array_size(lobby->challenges.in),
+                (int)json_array_size(lobby->challenges.in), text);
     } else if (strcmp(kind, "seek_removed") == 0) {
         app_say(app, "A seek is gone; \"list\" shows the others.");
     } else if (lobby->own_seek[0] != '\0') {

@@ -1,9 +1,12 @@
 #include "proto/client/game_page.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <wchar.h>
 
 #include "proto/client/board_drawing.h"
+#include "proto/client/notice.h"
 #include "proto/client/terms.h"
 #include "proto/client/words.h"
 
@@ -13,6 +16,8 @@
 /* Lines besides the board where all stands in one column: title, two players, status, message and
  * the line being typed. */
 #define STACKED_LINES 6
+/* Lines of the screen that one line of chat takes at most. */
+#define CHAT_HEIGHT 3
 
 struct layout {
     enum board_scale scale;
@@ -37,7 +42,12 @@ static void draw_title(const struct game_page *page, struct column *column, bool
 static void draw_player(const struct game_page *page, struct column *column, enum color color);
 static void draw_status(const struct game_page *page, struct column *column, int height);
 static void draw_message(const struct game_page *page, struct column *column, int height);
+static void draw_notice(const struct game_page *page, struct column *column);
 static void draw_turns(const struct game_page *page, struct column *column);
+static void draw_chat(const struct game_page *page, struct column *column);
+static int chat_line(const struct game_page *page, const struct company_line *line,
+                     struct canvas *canvas, int x, int y, int width);
+static void one_column_each(const char *text, bool ascii, char *out, size_t room);
 
 void game_page_draw(const struct game_page *page, struct canvas *canvas, int *cursor_x,
                     int *cursor_y)
@@ -142,9 +152,11 @@ static void draw_beside(const struct game_page *page, const struct layout *layou
     draw_player(page, &panel, color_other(upper_player(page)));
     panel.y++;
     draw_status(page, &panel, 6);
+    draw_notice(page, &panel);
     draw_message(page, &panel, panel.end - panel.y);
     if (page->message[0] == '\0')
         panel.y++;
+    draw_chat(page, &panel);
     draw_turns(page, &panel);
 }
 
@@ -168,7 +180,9 @@ static void draw_stacked(const struct game_page *page, const struct layout *layo
     int left = column.end - column.y;
     if (!message || left >= 2)
         draw_status(page, &column, message ? left - 1 : left);
+    draw_notice(page, &column);
     draw_message(page, &column, column.end - column.y);
+    draw_chat(page, &column);
     draw_turns(page, &column);
 }
 
@@ -255,6 +269,72 @@ static void draw_message(const struct game_page *page, struct column *column, in
 {
     column->y += canvas_paragraph(column->canvas, column->x, column->y, column->width, height,
                                   page->message, page->warned ? STYLE_WARNING : STYLE_PLAIN);
+}
+
+/* What stands open between the sides. */
+static void draw_notice(const struct game_page *page, struct column *column)
+{
+    char notice[NOTICE_MAX];
+    if (page->company == NULL)
+        return;
+    notice_standing(page->state, page->company, page->viewer, page->server_now_ms, notice);
+    column->y += canvas_paragraph(column->canvas, column->x, column->y, column->width,
+                                  at_most(column->end - column->y, 4), notice, STYLE_LAST);
+}
+
+/* The latest of what was said, at the foot of the column, in at most half of the room left. */
+static void draw_chat(const struct game_page *page, struct column *column)
+{
+    if (page->company == NULL)
+        return;
+    struct canvas scratch;
+    canvas_init(&scratch, column->width, CHAT_HEIGHT);
+    const struct company_line *lines = page->company->lines;
+    int least = column->end - (column->end - column->y + 1) / 2;
+    for (int i = page->company->count - 1; i >= 0; i--) {
+        int used = chat_line(page, &lines[i], &scratch, 0, 0, column->width);
+        if (column->end - used < least)
+            break;
+        column->end -= used;
+        chat_line(page, &lines[i], column->canvas, column->x, column->end, column->width);
+    }
+    canvas_deinit(&scratch);
+}
+
+/* Gives how many lines of the canvas it took. */
+static int chat_line(const struct game_page *page, const struct company_line *line,
+                     struct canvas *canvas, int x, int y, int width)
+{
+    char text[COMPANY_TEXT_MAX];
+    char whole[NOTICE_MAX];
+    bool aside = page->viewer >= 0 && line->room == CHAT_SPECTATORS;
+    one_column_each(line->text, page->ascii, text, sizeof text);
+    snprintf(whole, sizeof whole, "%s%s: %s", line->by, aside ? " (watching)" : "", text);
+    return canvas_paragraph(canvas, x, y, width, CHAT_HEIGHT, whole, STYLE_PLAIN);
+}
+
+/* What would take two columns or none would shift all that stands right of it: it becomes '?'. */
+static void one_column_each(const char *text, bool ascii, char *out, size_t room)
+{
+    mbstate_t shift = {0};
+    size_t used = 0;
+    while (*text != '\0' && used + MB_LEN_MAX < room) {
+        wchar_t character = L'?';
+        size_t length = mbrtowc(&character, text, strlen(text), &shift);
+        bool read = length > 0 && length < (size_t)-2;
+        bool plain = read && wcwidth(character) == 1 && !(ascii && length > 1);
+        if (!read) {
+            length = 1;
+            shift = (mbstate_t){0};
+        }
+        if (plain)
+            memcpy(out + used, text, length);
+        else
+            out[used] = '?';
+        used += plain ? length : 1;
+        text += length;
+    }
+    out[used] = '\0';
 }
 
 /* The latest turns, as many as there is room for. */

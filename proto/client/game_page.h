@@ -3,7 +3,7 @@
 #pragma once
 
 #include "proto/client/canvas.h"
-#include "proto/client/game_state.h"
+#include "proto/client/company.h"
 
 struct game_page {
     const struct game_state *state;
@@ -11,9 +11,10 @@ struct game_page {
     int64_t server_now_ms;
     uint64_t choices; /* cells to point out */
     bool ascii;
-    const char *message; /* "" for none */
-    bool warned;         /* the message is about something wrong */
-    const char *input;   /* the line being typed */
+    const struct company *company; /* NULL for none */
+    const char *message;           /* "" for none */
+    bool warned;                   /* the message is about something wrong */
+    const char *input;             /* the line being typed */
     size_t cursor;
     const char *hint; /* shown while nothing is typed */
 };

@@ -17,6 +17,8 @@ static void read_presence(struct game_state *state, const json_t *presence);
 static void read_clock(struct game_state *state, const json_t *clock);
 static void read_result(struct game_state *state, const json_t *result);
 static void read_ratings(struct game_state *state, const json_t *ratings);
+static void read_offers(struct game_state *state, const json_t *offers);
+static void set_offer(struct game_state *state, const json_t *offer, bool open);
 static bool play_line(struct game_state *state, const char *moves);
 static bool play_text(struct game_state *state, const char *text, size_t length);
 static bool take_back_to(struct game_state *state, int64_t ply);
@@ -49,6 +51,7 @@ bool game_state_snapshot(struct game_state *state, const json_t *snapshot)
     state->turn_v = state->v == state->ply + 1 ? state->v : 0;
     read_clock(state, json_object_get(snapshot, "clock"));
     read_presence(state, json_object_get(snapshot, "presence"));
+    read_offers(state, json_object_get(snapshot, "offers"));
     const char *status = member_text(snapshot, "status", "playing");
     if (strcmp(status, game_status_text(GAME_FINISHED)) == 0)
         state->status = GAME_FINISHED;
@@ -215,6 +218,26 @@ static void read_ratings(struct game_state *state, const json_t *ratings)
     }
 }
 
+static void read_offers(struct game_state *state, const json_t *offers)
+{
+    for (size_t i = 0; i < json_array_size(offers); i++)
+        set_offer(state, json_array_get(offers, i), true);
+}
+
+/* An offer is open or closed, as an object with `by` and `kind` tells. */
+static void set_offer(struct game_state *state, const json_t *offer, bool open)
+{
+    const char *by = member_text(offer, "by", "");
+    const char *kind = member_text(offer, "kind", "");
+    for (int color = COLOR_BLUE; color <= COLOR_RED; color++) {
+        for (int i = 0; i < OFFER_COUNT; i++) {
+            if (strcmp(by, color_name((enum color)color)) == 0 &&
+                strcmp(kind, offer_text((enum offer)i)) == 0)
+                state->offers[color][i] = open;
+        }
+    }
+}
+
 /* Plays turns separated by blanks from the empty board. */
 static bool play_line(struct game_state *state, const char *moves)
 {
@@ -318,6 +341,8 @@ static bool stream_event(struct game_state *state, const json_t *event)
         if (!take_back_to(state, member_integer(event, "ply", -1)))
             return false;
     } else if (strcmp(kind, "start") != 0) {
+        if (strcmp(kind, "offer") == 0 || strcmp(kind, "offer_closed") == 0)
+            set_offer(state, event, strcmp(kind, "offer") == 0);
         return true;
     }
     state->turn_v = member_integer(event, "v", 0);

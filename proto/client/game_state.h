@@ -38,6 +38,8 @@ struct game_state {
     int64_t v;      /* of the last event of the stream */
     int64_t turn_v; /* of the last start, move, skip or takeback; 0 where a snapshot hides it */
 
+    bool offers[2][OFFER_COUNT]; /* open ones, by enum color of who made them */
+
     /* The clocks as last told; `clocked` false where there are none. */
     bool clocked;
     int64_t left_ms[2];

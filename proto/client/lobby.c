@@ -6,11 +6,14 @@
 #include "proto/client/member.h"
 
 static void pursue(struct lobby *lobby, struct session *session);
+static bool take_challenges(struct lobby *lobby, struct session *session,
+                            const struct happening *happening, enum lobby_step *step);
 static enum lobby_step take_reply(struct lobby *lobby, struct session *session,
                                   const struct happening *happening, int64_t server_now_ms);
 static enum lobby_step take_event(struct lobby *lobby, const json_t *event);
 static enum lobby_step take_answer(struct lobby *lobby, const json_t *reply, int64_t server_now_ms);
 static enum lobby_step come_back(struct lobby *lobby, struct session *session);
+static const char *unseen_game(const struct lobby *lobby, const struct session *session);
 static enum lobby_step found(struct lobby *lobby, const char *game);
 static void replace(json_t **array, json_t *with);
 static size_t find_by_id(const json_t *array, const char *id);
@@ -23,6 +26,7 @@ void lobby_init(struct lobby *lobby)
     lobby->seeks = json_array();
     lobby->unfinished = json_array();
     lobby->seen = json_array();
+    challenges_init(&lobby->challenges);
     terms_init(&lobby->terms);
 }
 
@@ -31,6 +35,7 @@ void lobby_deinit(struct lobby *lobby)
     json_decref(lobby->seeks);
     json_decref(lobby->unfinished);
     json_decref(lobby->seen);
+    challenges_deinit(&lobby->challenges);
 }
 
 void lobby_enter(struct lobby *lobby, struct session *session)
@@ -41,6 +46,7 @@ void lobby_enter(struct lobby *lobby, struct session *session)
     lobby->lobby_request = session_request(session, json_pack("{s:s}", "op", "lobby"));
     lobby->unfinished_request = session_request(
         session, json_pack("{s:s, s:s, s:i}", "op", "games", "user", session->name, "limit", 20));
+    challenges_enter(&lobby->challenges, session);
 }
 
 void lobby_leave(struct lobby *lobby, struct session *session)
@@ -80,6 +86,9 @@ void lobby_cancel(struct lobby *lobby, struct session *session)
 enum lobby_step lobby_take(struct lobby *lobby, struct session *session,
                            const struct happening *happening, int64_t server_now_ms)
 {
+    enum lobby_step step;
+    if (take_challenges(lobby, session, happening, &step))
+        return step;
     switch (happening->kind) {
     case HAPPENING_READY:
         lobby_enter(lobby, session);
@@ -97,6 +106,42 @@ enum lobby_step lobby_take(struct lobby *lobby, struct session *session,
         return LOBBY_SAME;
     }
     return LOBBY_SAME;
+}
+
+/* What concerns the challenges. False where it does not. */
+static bool take_challenges(struct lobby *lobby, struct session *session,
+                            const struct happening *happening, enum lobby_step *step)
+{
+    char text[WORDS_MAX] = "";
+    const char *game = NULL;
+    *step = LOBBY_CHANGED;
+    switch (challenges_take(&lobby->challenges, session, happening, text)) {
+    case CHALLENGES_NOT_MINE:
+        return false;
+    case CHALLENGES_CHANGED:
+        return true;
+    case CHALLENGES_GAME:
+        lobby_cancel(lobby, session);
+        *step = found(lobby, text);
+        return true;
+    case CHALLENGES_MISSED:
+        game = unseen_game(lobby, session);
+        if (game != NULL) {
+            *step = found(lobby, game);
+            return true;
+        }
+        snprintf(text, sizeof text, "Your challenge is no longer open.");
+        break;
+    case CHALLENGES_FAILED:
+        snprintf(lobby->why, sizeof lobby->why, "%s", text);
+        *step = LOBBY_TOLD;
+        return true;
+    case CHALLENGES_REFUSED:
+        break;
+    }
+    snprintf(lobby->why, sizeof lobby->why, "%s", text);
+    *step = lobby->want == LOBBY_NOTHING ? LOBBY_REFUSED : LOBBY_TOLD;
+    return true;
 }
 
 /* Asks for what is wanted. */
@@ -186,14 +231,23 @@ static enum lobby_step come_back(struct lobby *lobby, struct session *session)
         return LOBBY_CHANGED;
     if (lobby->want == LOBBY_SEEK && find_own_seek(lobby, session->name))
         return LOBBY_CHANGED;
-    for (size_t i = 0; i < json_array_size(session->playing); i++) {
-        const char *game = json_string_value(json_array_get(session->playing, i));
-        if (game != NULL && !has_text(lobby->seen, game))
-            return found(lobby, game);
-    }
+    const char *game = unseen_game(lobby, session);
+    if (game != NULL)
+        return found(lobby, game);
     lobby->own_seek[0] = '\0';
     pursue(lobby, session);
     return LOBBY_CHANGED;
+}
+
+/* A game that has begun while there was no connection; NULL where none has. */
+static const char *unseen_game(const struct lobby *lobby, const struct session *session)
+{
+    for (size_t i = 0; i < json_array_size(session->playing); i++) {
+        const char *game = json_string_value(json_array_get(session->playing, i));
+        if (game != NULL && !has_text(lobby->seen, game))
+            return game;
+    }
+    return NULL;
 }
 
 static enum lobby_step found(struct lobby *lobby, const char *game)

@@ -1,8 +1,9 @@
-/* The lobby as this client knows it: open seeks, the user's unfinished games, and the user's own
- * way to a game, by a seek or by accepting one. Carries on by itself when the connection was lost.
- * Draws nothing and reads no input: find_game does. */
+/* The lobby as this client knows it: open seeks, challenges, the user's unfinished games, and the
+ * user's own way to a game, by a seek, by accepting one, or by a challenge. Carries on by itself
+ * when the connection was lost. Draws nothing and reads no input: find_game does. */
 #pragma once
 
+#include "proto/client/challenges.h"
 #include "proto/client/game_state.h"
 #include "proto/client/session.h"
 #include "proto/client/terms.h"
@@ -20,6 +21,7 @@ enum lobby_step {
     LOBBY_SAME,    /* nothing to show */
     LOBBY_CHANGED, /* something is different */
     LOBBY_GAME,    /* a game is found: `game` */
+    LOBBY_TOLD,    /* something beside it has failed: `why` */
     LOBBY_REFUSED, /* what was wanted cannot be had: `why`; nothing is wanted any more */
 };
 
@@ -27,6 +29,7 @@ struct lobby {
     json_t *seeks;      /* open ones, the oldest first; never NULL */
     json_t *unfinished; /* summaries of the user's games; never NULL */
     bool listed;        /* `seeks` holds what the server told */
+    struct challenges challenges;
     enum lobby_want want;
     struct terms terms;
     char wanted_seek[SEEK_ID_MAX];

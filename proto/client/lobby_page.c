@@ -19,6 +19,7 @@ struct body {
 static void add(struct body *body, const char *text, enum style style);
 static void add_entry(struct body *body, const char *key, const char *text);
 static void add_unfinished(struct body *body, const struct lobby_page *page);
+static void add_challenges(struct body *body, const struct lobby_page *page);
 static void add_seeks(struct body *body, const struct lobby_page *page);
 static void draw_foot(const struct lobby_page *page, struct canvas *canvas, int y);
 
@@ -44,6 +45,7 @@ void lobby_page_draw(const struct lobby_page *page, struct canvas *canvas, int *
     add(&body, line, STYLE_STRONG);
     body.y++;
     add_unfinished(&body, page);
+    add_challenges(&body, page);
     add_seeks(&body, page);
     draw_foot(page, canvas, foot);
     game_page_draw_input(canvas, canvas->height - 1, page->input, page->cursor, "", cursor_x);
@@ -76,6 +78,22 @@ void lobby_page_seek(const json_t *seek, const char *name, bool narrow, char out
     else
         snprintf(out, LOBBY_LINE_MAX, "%-20s %4s  size %d  %-14s %-6s  %s", who, rating, size, time,
                  rated, yours);
+}
+
+void lobby_page_outgoing(const json_t *challenge, char out[LOBBY_LINE_MAX])
+{
+    char to[PLAYER_NAME_MAX];
+    char color[16];
+    char time[TIME_TEXT_MAX];
+    struct time_control control = game_state_read_time(json_object_get(challenge, "time"));
+    member_copy(json_object_get(challenge, "to"), "name", to, sizeof to);
+    member_copy(challenge, "color", color, sizeof color);
+    terms_format_time(&control, time);
+    bool named = strcmp(color, "blue") == 0 || strcmp(color, "red") == 0;
+    snprintf(out, LOBBY_LINE_MAX, "%s: size %d, %s, %s%s%s", to,
+             (int)member_integer(challenge, "size", 0), time,
+             member_flag(challenge, "rated", false) ? "rated" : "casual",
+             named ? ", you play " : "", named ? color : "");
 }
 
 void lobby_page_unfinished(const json_t *summary, const char *name, char out[LOBBY_LINE_MAX])
@@ -147,6 +165,33 @@ static void add_unfinished(struct body *body, const struct lobby_page *page)
     body->y++;
 }
 
+/* Those of others first: they wait for an answer. */
+static void add_challenges(struct body *body, const struct lobby_page *page)
+{
+    const struct challenges *challenges = &page->lobby->challenges;
+    char key[12];
+    char text[LOBBY_LINE_MAX];
+    for (size_t i = 0; i < json_array_size(challenges->in); i++) {
+        if (i == 0)
+            add(body, "You are challenged (yes 1 or no 1 to answer)", STYLE_STRONG);
+        lobby_page_seek(json_array_get(challenges->in, i), page->name, is_narrow(body->canvas),
+                        text);
+        snprintf(key, sizeof key, "%2d", (int)i + 1);
+        add_entry(body, key, text);
+    }
+    if (json_array_size(challenges->in) > 0)
+        body->y++;
+    for (size_t i = 0; i < json_array_size(challenges->out); i++) {
+        if (i == 0)
+            add(body, "You have challenged (cancel 1 to take it back)", STYLE_STRONG);
+        lobby_page_outgoing(json_array_get(challenges->out, i), text);
+        snprintf(key, sizeof key, "%2d", (int)i + 1);
+        add_entry(body, key, text);
+    }
+    if (json_array_size(challenges->out) > 0)
+        body->y++;
+}
+
 static void add_seeks(struct body *body, const struct lobby_page *page)
 {
     size_t count = json_array_size(page->lobby->seeks);
@@ -192,8 +237,8 @@ static void draw_foot(const struct lobby_page *page, struct canvas *canvas, int 
     const char *help =
         waiting[0] != '\0'
             ? "Type \"cancel\" to stop waiting, a number to take a seek instead, or \"quit\"."
-            : "Type a number to take that seek, a letter to go on with a game, or \"seek\" to "
-              "wait for an opponent, with terms if you like: seek 4 10+5 rated blue. \"quit\" "
-              "leaves.";
+            : "Type a number to take that seek, a letter to go on with a game, \"seek\" to wait "
+              "for an opponent or \"challenge NAME\", with terms if you like: seek 4 10+5 rated "
+              "blue. \"quit\" leaves.";
     canvas_paragraph(canvas, 0, y + 2, width, help_lines(canvas), help, STYLE_FAINT);
 }

@@ -23,6 +23,9 @@ void lobby_page_draw(const struct lobby_page *page, struct canvas *canvas, int *
  * them: "bob 1500, size 3, 5+3, rated, you play Red". */
 void lobby_page_seek(const json_t *seek, const char *name, bool narrow, char out[LOBBY_LINE_MAX]);
 
+/* A challenge of this user's: "to bob: size 3, 5+3, rated, you play Blue" */
+void lobby_page_outgoing(const json_t *challenge, char out[LOBBY_LINE_MAX]);
+
 /* "against bob, size 3, 5+3, rated, turn 12" */
 void lobby_page_unfinished(const json_t *summary, const char *name, char out[LOBBY_LINE_MAX]);
 

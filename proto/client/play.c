@@ -48,7 +48,7 @@ static int play_games(struct app *app, struct lobby *lobby)
         }
         at_once = false;
         json_array_append_new(lobby->seen, json_string(lobby->game));
-        switch (table_sit(app, lobby->game, true, &terms)) {
+        switch (table_sit(app, lobby->game, TABLE_PLAYER, &terms)) {
         case TABLE_OVER:
             return 0;
         case TABLE_QUIT:
@@ -56,6 +56,9 @@ static int play_games(struct app *app, struct lobby *lobby)
             return 0;
         case TABLE_FAILED:
             return 1;
+        case TABLE_NEXT:
+            at_once = true;
+            break;
         case TABLE_LOBBY:
             break;
         case TABLE_AGAIN:
@@ -76,6 +79,8 @@ static bool begin(struct app *app, struct lobby *lobby)
         json_array_extend(lobby->seen, app->session.playing);
     if (arguments->accept != NULL) {
         lobby_want_accept(lobby, &app->session, arguments->accept);
+    } else if (arguments->challenge != NULL) {
+        challenges_make(&lobby->challenges, &app->session, arguments->challenge, &arguments->terms);
     } else if (arguments->terms_given) {
         lobby_want_seek(lobby, &app->session, &arguments->terms);
     } else if (json_is_string(unfinished) && app->interface != INTERFACE_SCREEN) {

@@ -1,55 +1,46 @@
 #include "proto/client/table.h"
 
+#include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 #include "proto/client/game_lines.h"
 #include "proto/client/game_page.h"
 #include "proto/client/member.h"
+#include "proto/client/moment.h"
+#include "proto/client/notice.h"
+#include "proto/client/table_inside.h"
 #include "proto/client/turn_entry.h"
 
 #define RUNNING_TICK_MS 200
 #define IDLE_TICK_MS 1000
 
-#define HELP                                                                                       \
-    "A turn is a cell to place on, as C3, or captures, as B2xC4xE5. \"B2x\" or Tab tells what B2 " \
-    "can capture, \"legal\" all there is. On the board * is the last turn, - what it removed, + "  \
-    "what can be chosen. resign; abort (before both have moved); quit (the game goes on)."
+/* How long the end of a game stays on the screen before the next on tv. */
+#define TV_PAUSE_MS 5000
 
-struct table {
-    struct app *app;
-    struct follow *follow;
-    bool playing;
-    int viewer;       /* the colour this user plays, or -1 */
-    uint64_t choices; /* cells pointed out on request */
-    int64_t request;  /* of a resign, an abort or a question; 0 for none */
-    bool resigning;   /* asked for once */
-    bool over_shown;
-    bool done;
-    enum table_end end;
-};
-
-static void leave(struct table *table, enum table_end end);
 static void take_event(struct table *table, struct app_event *event);
 static void take_happening(struct table *table, const struct happening *happening);
+static void come_back(struct table *table);
 static void take_other_event(struct table *table, const json_t *event);
 static void take_game(struct table *table, const json_t *message);
+static void take_first(struct table *table);
+static void take_chat(struct table *table, const json_t *event);
+static void tell(struct table *table, const json_t *event);
 static void take_end(struct table *table);
+static void take_answer(struct table *table, int64_t request, const json_t *reply);
+static void take_missed_chat(struct table *table, const json_t *reply);
 static void take_reply(struct table *table, const json_t *reply);
-static void take_line(struct table *table, const char *line);
-static bool take_parting_word(struct table *table, const char *line);
-static void take_turn(struct table *table, const char *line);
-static void resign(struct table *table);
-static void explain(struct table *table, const char *prefix);
-static void send_request(struct table *table, json_t *request);
-static void refuse(struct table *table, const char *code, const char *why);
+static void ask_chat(struct table *table);
+static void go_on_to(struct table *table, const char *game);
+static const char *hint(const struct table *table);
 static void show(struct table *table);
 
-enum table_end table_sit(struct app *app, const char *game, bool playing, struct terms *terms)
+enum table_end table_sit(struct app *app, char game[GAME_ID_MAX], enum table_seat seat,
+                         struct terms *terms)
 {
-    struct table table = {.app = app, .playing = playing, .viewer = -1, .end = TABLE_QUIT};
+    struct table table = {.app = app, .seat = seat, .viewer = -1, .end = TABLE_QUIT};
     struct app_event event;
     table.follow = session_follow(&app->session, game);
+    company_init(&table.company);
     line_edit_clear(&app->edit);
     app->message[0] = '\0';
     while (!table.done) {
@@ -57,10 +48,14 @@ enum table_end table_sit(struct app *app, const char *game, bool playing, struct
         show(&table);
         app_next(app, running ? RUNNING_TICK_MS : IDLE_TICK_MS, &event);
         take_event(&table, &event);
+        if (table.next[0] != '\0' && !table.done && moment_now_ms() >= table.next_at_ms)
+            table_leave(&table, TABLE_NEXT);
     }
     const struct game_state *state = &table.follow->state;
-    app_close_screen(app);
-    if (app->interface == INTERFACE_SCREEN && table.follow->known && table.end != TABLE_FAILED) {
+    if (table.end != TABLE_NEXT)
+        app_close_screen(app);
+    if (app->interface == INTERFACE_SCREEN && table.follow->known && !app->terminal.open &&
+        table.end != TABLE_FAILED) {
         game_lines_board(app, state, 0);
         if (game_state_over(state))
             game_lines_result(state);
@@ -69,13 +64,42 @@ enum table_end table_sit(struct app *app, const char *game, bool playing, struct
     terms->time = state->time;
     terms->rated = state->rated;
     session_unfollow(&app->session, table.follow);
+    if (table.end == TABLE_NEXT)
+        snprintf(game, GAME_ID_MAX, "%s", table.next);
     return table.end;
 }
 
-static void leave(struct table *table, enum table_end end)
+void table_leave(struct table *table, enum table_end end)
 {
     table->done = true;
     table->end = end;
+}
+
+bool table_over(const struct table *table)
+{
+    return table->follow->known && game_state_over(&table->follow->state);
+}
+
+int64_t table_send(struct table *table, json_t *request)
+{
+    int64_t number = session_request(&table->app->session, request);
+    if (number == 0)
+        table_refuse(table, "storage_unavailable",
+                     "There is no connection just now; try again when it is back.");
+    else if (table->first_request == 0)
+        table->first_request = number;
+    return number;
+}
+
+void table_refuse(struct table *table, const char *code, const char *why)
+{
+    if (table->app->interface != INTERFACE_JSON) {
+        app_warn(table->app, "%s", why);
+        return;
+    }
+    json_t *reply = json_pack("{s:n, s:{s:s, s:s}}", "re", "error", "code", code, "message", why);
+    app_emit(table->app, reply);
+    json_decref(reply);
 }
 
 static void take_event(struct table *table, struct app_event *event)
@@ -85,14 +109,14 @@ static void take_event(struct table *table, struct app_event *event)
         take_happening(table, &event->happening);
         break;
     case APP_LINE:
-        take_line(table, event->line);
+        table_command(table, event->line);
         break;
     case APP_EDITED:
         table->choices = 0;
         break;
     case APP_TAB:
         if (table->app->edit.text[0] != '\0')
-            explain(table, table->app->edit.text);
+            table_explain(table, table->app->edit.text);
         break;
     case APP_CANCELED:
         table->choices = 0;
@@ -100,11 +124,11 @@ static void take_event(struct table *table, struct app_event *event)
         break;
     case APP_INPUT_ENDED:
         /* Nobody is left to play; a script that only watches need not say anything. */
-        if (table->playing || table->app->interface == INTERFACE_SCREEN)
-            leave(table, TABLE_QUIT);
+        if (table->seat == TABLE_PLAYER || table->app->interface == INTERFACE_SCREEN)
+            table_leave(table, TABLE_QUIT);
         break;
     case APP_QUIT:
-        leave(table, TABLE_QUIT);
+        table_leave(table, TABLE_QUIT);
         break;
     case APP_REDRAW:
     case APP_TICK:
@@ -117,10 +141,13 @@ static void take_happening(struct table *table, const struct happening *happenin
     switch (happening->kind) {
     case HAPPENING_FAILED:
         app_fail(table->app, "%s", happening->why);
-        leave(table, TABLE_FAILED);
+        table_leave(table, TABLE_FAILED);
         break;
     case HAPPENING_LOST:
-        table->request = 0;
+        company_lost(&table->company);
+        break;
+    case HAPPENING_READY:
+        come_back(table);
         break;
     case HAPPENING_GAME:
         if (happening->follow == table->follow)
@@ -131,64 +158,192 @@ static void take_happening(struct table *table, const struct happening *happenin
             take_reply(table, happening->message);
         break;
     case HAPPENING_REPLY:
-        if (table->request != 0 && happening->request == table->request) {
-            table->request = 0;
-            take_reply(table, happening->message);
-        }
+        if (table->first_request != 0 && happening->request >= table->first_request)
+            take_answer(table, happening->request, happening->message);
         break;
     case HAPPENING_EVENT:
         take_other_event(table, happening->message);
         break;
     case HAPPENING_OPEN:
-    case HAPPENING_READY:
         break;
     }
 }
 
-/* A seek of this user's that is still open somewhere may be taken at any time. */
+/* Connected anew: the stream is taken up by the follow, the rest here. A rematch that was asked for
+ * may have begun meanwhile; asking again tells. */
+static void come_back(struct table *table)
+{
+    if (table->follow->known)
+        ask_chat(table);
+    if (table->viewer >= 0 && table_over(table) && table->company.rematch[table->viewer])
+        table->rematch_request = table_send(
+            table, json_pack("{s:s, s:s}", "op", "rematch", "game", table->follow->game));
+    if (table->seat == TABLE_TV)
+        table->tv_request = table_send(table, json_pack("{s:s}", "op", "tv"));
+}
+
+/* What is not about this game: another game or a challenge of this user's, or the next on tv. */
 static void take_other_event(struct table *table, const json_t *event)
 {
-    const char *game = member_text(json_object_get(event, "game"), "id", "");
-    app_emit(table->app, event);
-    if (strcmp(member_text(event, "ev", ""), "game_started") == 0 &&
-        strcmp(game, table->follow->game) != 0)
-        app_say(table->app, "Another game of yours has begun: %.16s.", game);
+    struct app *app = table->app;
+    const struct game_state *state = &table->follow->state;
+    const char *kind = member_text(event, "ev", "");
+    const json_t *game = json_object_get(event, "game");
+    const char *id = member_text(game, "id", "");
+    bool other = strcmp(id, table->follow->game) != 0;
+    app_emit(app, event);
+    if (strcmp(kind, "tv") == 0 && table->seat == TABLE_TV && id[0] != '\0' && other) {
+        go_on_to(table, id);
+    } else if (strcmp(kind, "game_started") == 0 && other) {
+        int viewer = table->viewer;
+        const char *now_mine = viewer == COLOR_BLUE ? "red" : "blue";
+        const char *now_theirs = viewer == COLOR_BLUE ? "blue" : "red";
+        if (viewer >= 0 && table_over(table) && table->company.rematch[viewer] &&
+            strcmp(member_text(json_object_get(game, now_mine), "name", ""),
+                   state->players[viewer].name) == 0 &&
+            strcmp(member_text(json_object_get(game, now_theirs), "name", ""),
+                   state->players[1 - viewer].name) == 0)
+            go_on_to(table, id);
+        else if (app->interface != INTERFACE_JSON)
+            app_say(app, "Another game of yours has begun: %.16s.", id);
+    } else if (strcmp(kind, "challenge") == 0 && app->interface != INTERFACE_JSON) {
+        char by[PLAYER_NAME_MAX];
+        const json_t *challenge = json_object_get(event, "challenge");
+        member_copy(json_object_get(challenge, "user"), "name", by, sizeof by);
+        if (strcmp(by, app->session.name) != 0)
+            app_say(app, "%s challenges you: answer in the lobby.", by);
+    }
 }
 
 /* The game has moved on: by a snapshot or by an event. */
 static void take_game(struct table *table, const json_t *message)
 {
     struct app *app = table->app;
-    const struct game_state *state = &table->follow->state;
-    bool first = json_object_get(message, "ev") == NULL;
+    const char *kind = member_text(message, "ev", NULL);
+    bool chat = kind != NULL && strcmp(kind, "chat") == 0;
+    if (chat) {
+        take_chat(table, message);
+        return;
+    }
     app_emit(app, message);
-    if (first && table->playing) {
-        table->viewer = game_state_color_of(state, app->session.name);
-        if (table->viewer < 0)
+    if (kind == NULL) {
+        take_first(table);
+    } else {
+        company_event(&table->company, message, app_server_time(app));
+        if (member_integer(message, "v", 0) > 0) {
+            table->choices = 0;
+            table->resigning = false;
+            if (!app->warned)
+                app->message[0] = '\0';
+        }
+        tell(table, message);
+        if (app->interface == INTERFACE_LINES)
+            game_lines_event(app, &table->follow->state, table->viewer, message);
+    }
+    if (table_over(table) && !table->over_shown)
+        take_end(table);
+}
+
+/* The game as it stood when this user sat down. */
+static void take_first(struct table *table)
+{
+    struct app *app = table->app;
+    int color = app->session.name[0] == '\0'
+                    ? -1
+                    : game_state_color_of(&table->follow->state, app->session.name);
+    table->company.room = color >= 0 ? CHAT_PLAYERS : CHAT_SPECTATORS;
+    if (table->seat == TABLE_PLAYER) {
+        table->viewer = color;
+        if (color < 0)
             app_warn(app, "You do not play in this game.");
     }
-    if (first && app->interface == INTERFACE_LINES)
-        game_lines_header(app, state, table->viewer);
-    else if (app->interface == INTERFACE_LINES)
-        game_lines_event(app, state, table->viewer, message);
-    if (member_integer(message, "v", 0) > 0) {
-        table->choices = 0;
-        table->resigning = false;
-        if (!app->warned)
-            app->message[0] = '\0';
-    }
-    if (game_state_over(state) && !table->over_shown)
-        take_end(table);
+    if (app->interface == INTERFACE_LINES)
+        game_lines_header(app, &table->follow->state, table->viewer);
+    ask_chat(table);
+}
+
+/* Each line is shown once, whether it was told or caught up with. */
+static void take_chat(struct table *table, const json_t *event)
+{
+    if (!company_event(&table->company, event, app_server_time(table->app)))
+        return;
+    app_emit(table->app, event);
+    if (table->app->interface == INTERFACE_LINES)
+        tell(table, event);
+}
+
+/* In words, what stands on the page only as long as it lasts or not at all. */
+static void tell(struct table *table, const json_t *event)
+{
+    struct app *app = table->app;
+    const char *kind = member_text(event, "ev", "");
+    char words[NOTICE_MAX];
+    bool standing = strcmp(kind, "offer") == 0 || strcmp(kind, "away") == 0 ||
+                    strcmp(member_text(event, "how", ""), "offered") == 0;
+    notice_event(&table->follow->state, table->viewer, event, words);
+    if (words[0] != '\0' && app->interface != INTERFACE_JSON &&
+        !(standing && app->interface == INTERFACE_SCREEN))
+        app_say(app, "%s", words);
 }
 
 static void take_end(struct table *table)
 {
+    struct app *app = table->app;
+    bool screen = app->interface == INTERFACE_SCREEN;
     table->over_shown = true;
-    table->app->message[0] = '\0';
-    if (table->app->interface == INTERFACE_LINES)
+    app->message[0] = '\0';
+    if (app->interface == INTERFACE_LINES)
         game_lines_result(&table->follow->state);
-    if (!table->playing || table->app->interface != INTERFACE_SCREEN)
-        leave(table, TABLE_OVER);
+    switch (table->seat) {
+    case TABLE_PLAYER:
+        if (!screen && !app->arguments->stay)
+            table_leave(table, TABLE_OVER);
+        break;
+    case TABLE_SPECTATOR:
+        table_leave(table, TABLE_OVER);
+        break;
+    case TABLE_TV:
+        break;
+    }
+}
+
+/* The answer to something asked here. */
+static void take_answer(struct table *table, int64_t request, const json_t *reply)
+{
+    const json_t *ok = json_object_get(reply, "ok");
+    if (request == table->chat_request) {
+        table->chat_request = 0;
+        take_missed_chat(table, reply);
+        return;
+    }
+    if (request == table->tv_request) {
+        const char *game = member_text(json_object_get(ok, "game"), "id", "");
+        table->tv_request = 0;
+        if (game[0] != '\0' && strcmp(game, table->follow->game) != 0)
+            go_on_to(table, game);
+        return;
+    }
+    if (request == table->rematch_request) {
+        table->rematch_request = 0;
+        if (ok == NULL)
+            table->company.rematch[COLOR_BLUE] = table->company.rematch[COLOR_RED] = false;
+        if (member_text(ok, "game", NULL) != NULL)
+            go_on_to(table, member_text(ok, "game", ""));
+    }
+    take_reply(table, reply);
+}
+
+static void take_missed_chat(struct table *table, const json_t *reply)
+{
+    const json_t *lines = json_object_get(json_object_get(reply, "ok"), "lines");
+    for (size_t i = 0; i < json_array_size(lines); i++) {
+        json_t *event =
+            company_missed(&table->company, table->follow->game, json_array_get(lines, i));
+        take_chat(table, event);
+        json_decref(event);
+    }
+    if (company_caught_up(&table->company, reply))
+        ask_chat(table);
 }
 
 static void take_reply(struct table *table, const json_t *reply)
@@ -202,125 +357,29 @@ static void take_reply(struct table *table, const json_t *reply)
     app_warn(table->app, "%s", why);
 }
 
-static void take_line(struct table *table, const char *line)
+/* For what was said while this user was not here. */
+static void ask_chat(struct table *table)
 {
-    struct app *app = table->app;
-    bool again = table->resigning;
-    table->choices = 0;
-    table->resigning = false;
-    if (line[0] == '\0' || take_parting_word(table, line))
-        return;
-    if (strcasecmp(line, "help") == 0) {
-        app_say(app, "%s", HELP);
-    } else if (strcasecmp(line, "board") == 0 && app->interface == INTERFACE_LINES) {
-        game_lines_board(app, &table->follow->state, 0);
-    } else if (strcasecmp(line, "legal") == 0) {
-        explain(table, "");
-    } else if (strncasecmp(line, "legal ", 6) == 0) {
-        explain(table, line + 6 + strspn(line + 6, " "));
-    } else if (turn_entry_is_question(line)) {
-        explain(table, line);
-    } else if (!table->playing) {
-        app_warn(app, "You are watching; \"quit\" leaves.");
-    } else if (strcasecmp(line, "abort") == 0) {
-        send_request(table, json_pack("{s:s, s:s}", "op", "abort", "game", table->follow->game));
-    } else if (strcasecmp(line, "resign") == 0) {
-        table->resigning = again;
-        resign(table);
-    } else {
-        take_turn(table, line);
-    }
+    table->chat_request = table_send(table, company_catch_up(&table->company, table->follow->game));
 }
 
-static bool take_parting_word(struct table *table, const char *line)
+static void go_on_to(struct table *table, const char *game)
 {
-    bool screen = table->app->interface == INTERFACE_SCREEN;
-    bool over = table->follow->known && game_state_over(&table->follow->state);
-    if (strcasecmp(line, "quit") == 0 || strcasecmp(line, "q") == 0)
-        leave(table, TABLE_QUIT);
-    else if (table->playing && screen && strcasecmp(line, "lobby") == 0)
-        leave(table, TABLE_LOBBY);
-    else if (table->playing && over && strcasecmp(line, "new") == 0)
-        leave(table, TABLE_LOBBY);
-    else if (table->playing && over && strcasecmp(line, "again") == 0)
-        leave(table, TABLE_AGAIN);
-    return table->done;
+    bool pause = table->seat == TABLE_TV && table->app->interface == INTERFACE_SCREEN;
+    snprintf(table->next, sizeof table->next, "%s", game);
+    table->next_at_ms = moment_now_ms() + (pause ? TV_PAUSE_MS : 0);
 }
 
-/* Checked here first, so that a mistake costs no time on the clock. */
-static void take_turn(struct table *table, const char *line)
+static const char *hint(const struct table *table)
 {
-    const struct game_state *state = &table->follow->state;
-    char why[WORDS_MAX];
-    struct turn turn;
-    if (!table->follow->known || table->viewer < 0)
-        refuse(table, "not_allowed_now", "You cannot move in this game.");
-    else if (game_state_over(state))
-        refuse(table, "game_over", "The game is over.");
-    else if ((int)game_state_to_move(state) != table->viewer || state->outcome != OUTCOME_GOES_ON)
-        refuse(table, "not_your_turn", "It is not your turn yet.");
-    else if (follow_moving(table->follow))
-        refuse(table, "not_your_turn", "Your turn is under way to the server.");
-    else if (!turn_entry_read(&state->position, line, &turn, why))
-        refuse(table, "illegal_move", why);
-    else
-        follow_play(table->follow, &turn);
-}
-
-/* A person confirms it by saying it again. */
-static void resign(struct table *table)
-{
-    bool screen = table->app->interface == INTERFACE_SCREEN;
-    if (screen && !table->resigning) {
-        table->resigning = true;
-        app_say(table->app, "Type \"resign\" once more to give the game up.");
-        return;
-    }
-    table->resigning = false;
-    send_request(table, json_pack("{s:s, s:s}", "op", "resign", "game", table->follow->game));
-}
-
-/* A script is answered by the server, a person by the referee that is at hand. */
-static void explain(struct table *table, const char *prefix)
-{
-    struct app *app = table->app;
-    const struct game_state *state = &table->follow->state;
-    char text[TURN_ENTRY_TEXT_MAX];
-    if (!table->follow->known || game_state_over(state)) {
-        refuse(table, "game_over", "There are no turns to choose from.");
-        return;
-    }
-    if (app->interface == INTERFACE_JSON) {
-        json_t *legal = json_pack("{s:s, s:s}", "op", "legal", "game", table->follow->game);
-        if (prefix[0] != '\0')
-            json_object_set_new(legal, "prefix", json_string(prefix));
-        send_request(table, legal);
-        return;
-    }
-    table->choices = turn_entry_explain(&state->position, prefix, text);
-    app_say(app, "%s", text);
-    if (app->interface == INTERFACE_LINES && table->choices != 0)
-        game_lines_board(app, state, table->choices);
-}
-
-static void send_request(struct table *table, json_t *request)
-{
-    table->request = session_request(&table->app->session, request);
-    if (table->request == 0)
-        refuse(table, "storage_unavailable",
-               "There is no connection just now; try again when it is back.");
-}
-
-/* Says no: to a person in words, to a script as the server would. */
-static void refuse(struct table *table, const char *code, const char *why)
-{
-    if (table->app->interface != INTERFACE_JSON) {
-        app_warn(table->app, "%s", why);
-        return;
-    }
-    json_t *reply = json_pack("{s:n, s:{s:s, s:s}}", "re", "error", "code", code, "message", why);
-    app_emit(table->app, reply);
-    json_decref(reply);
+    if (table->seat == TABLE_TV && table_over(table))
+        return table->next[0] != '\0' ? "the next game follows; quit"
+                                      : "waiting for the next game; quit";
+    if (table->seat != TABLE_PLAYER)
+        return table->app->session.name[0] != '\0' ? "say TEXT; quit" : "quit";
+    if (table_over(table))
+        return "rematch, again (same terms), new (lobby) or quit";
+    return "a turn, as C3 or B2xC4; legal, help, quit";
 }
 
 static void show(struct table *table)
@@ -330,7 +389,6 @@ static void show(struct table *table)
     if (app->interface != INTERFACE_SCREEN || table->done)
         return;
     app_open_screen(app);
-    bool over = table->follow->known && game_state_over(state);
     int width, height, cursor_x, cursor_y;
     struct canvas canvas;
     struct game_page page = {
@@ -339,15 +397,14 @@ static void show(struct table *table)
         .server_now_ms = app_server_time(app),
         .choices = table->choices,
         .ascii = app->ascii,
+        .company = &table->company,
         .message = app->lost ? app->trouble : app->message,
         .warned = app->lost || app->warned,
         .input = app->edit.text,
         .cursor = app->edit.cursor,
-        .hint = !table->playing ? "quit"
-                : over          ? "again (same terms), new (lobby) or quit"
-                                : "a turn, as C3 or B2xC4; legal, help, quit",
+        .hint = hint(table),
     };
-    if (table->choices == 0 && app->edit.text[0] != '\0' && !over)
+    if (table->choices == 0 && app->edit.text[0] != '\0' && !table_over(table))
         page.choices = turn_entry_choices(&state->position, app->edit.text);
     if (!app->lost && app->message[0] == '\0' && follow_moving(table->follow))
         page.message = "Sending your turn ...";

@@ -6,11 +6,19 @@
 
 enum table_end {
     TABLE_OVER,   /* the game has ended and was shown to its end */
+    TABLE_NEXT,   /* to another game: the rematch, or the next on tv */
     TABLE_LOBBY,  /* to the lobby */
     TABLE_AGAIN,  /* to the lobby, to seek a game with the same terms */
     TABLE_QUIT,   /* away; the game may go on */
     TABLE_FAILED, /* it was said why */
 };
 
-/* With TABLE_AGAIN *terms are those of the game. `playing` is false for a spectator. */
-enum table_end table_sit(struct app *app, const char *game, bool playing, struct terms *terms);
+enum table_seat {
+    TABLE_PLAYER,
+    TABLE_SPECTATOR,
+    TABLE_TV, /* a spectator of whatever game is on tv, which this session follows */
+};
+
+/* With TABLE_AGAIN *terms are those of the game; with TABLE_NEXT `game` is the next one. */
+enum table_end table_sit(struct app *app, char game[GAME_ID_MAX], enum table_seat seat,
+                         struct terms *terms);

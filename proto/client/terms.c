@@ -12,6 +12,7 @@
 
 static bool parse_number(const char **text, double *number);
 static bool parse_per_move(struct time_control *time, double number, char unit);
+static json_t *make_request(const struct terms *terms, const char *operation);
 
 void terms_init(struct terms *terms)
 {
@@ -109,6 +110,18 @@ const char *terms_problem(const struct terms *terms)
 
 json_t *terms_seek_request(const struct terms *terms)
 {
+    return make_request(terms, "seek");
+}
+
+json_t *terms_challenge_request(const struct terms *terms, const char *user)
+{
+    json_t *request = make_request(terms, "challenge");
+    json_object_set_new(request, "user", json_string(user));
+    return request;
+}
+
+static json_t *make_request(const struct terms *terms, const char *operation)
+{
     json_t *time = NULL;
     switch (terms->time.kind) {
     case TIME_NONE:
@@ -122,8 +135,8 @@ json_t *terms_seek_request(const struct terms *terms)
         time = json_pack("{s:I}", "per_move_ms", (json_int_t)terms->time.per_move_ms);
         break;
     }
-    return json_pack("{s:s, s:i, s:o, s:b, s:s}", "op", "seek", "size", terms->size, "time", time,
-                     "rated", terms->rated, "color", terms->color);
+    return json_pack("{s:s, s:i, s:o, s:b, s:s}", "op", operation, "size", terms->size, "time",
+                     time, "rated", terms->rated, "color", terms->color);
 }
 
 /* Digits, and a fraction after a point: nothing else that strtod would take. */

@@ -33,3 +33,6 @@ const char *terms_problem(const struct terms *terms);
 
 /* The `seek` request for them, which the caller owns. */
 json_t *terms_seek_request(const struct terms *terms);
+
+/* The `challenge` request for them to the user of that name, likewise. */
+json_t *terms_challenge_request(const struct terms *terms, const char *user);

@@ -53,6 +53,18 @@ static void playing_takes_its_options(void **state)
     assert_int_equal(arguments.color, COLOR_NEVER);
 }
 
+static void challenges_and_tv_are_options(void **state)
+{
+    (void)state;
+    struct arguments arguments;
+    assert_int_equal(read_line(&arguments, "play --challenge bob --stay --rated"), ARGUMENTS_OK);
+    assert_string_equal(arguments.challenge, "bob");
+    assert_true(arguments.stay && arguments.terms.rated);
+    assert_int_equal(read_line(&arguments, "watch --tv --name alice"), ARGUMENTS_OK);
+    assert_true(arguments.tv);
+    assert_string_equal(arguments.name, "alice");
+}
+
 static void nothing_said_is_the_defaults(void **state)
 {
     (void)state;
@@ -173,6 +185,9 @@ static void mistakes_are_named(void **state)
     expect_wrong("play --guest --rated", "casual");
     expect_wrong("play --rated --time none", "clock");
     expect_wrong("play --accept abc --size 4", "--accept");
+    expect_wrong("play --accept abc --challenge bob", "--challenge");
+    expect_wrong("watch --tv game00000001", "--tv");
+    expect_wrong("watch --challenge bob", "--challenge");
     expect_wrong("play --server a:b", "HOST:PORT");
 }
 
@@ -197,6 +212,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(playing_takes_its_options),
+        cmocka_unit_test(challenges_and_tv_are_options),
         cmocka_unit_test(nothing_said_is_the_defaults),
         cmocka_unit_test(the_server_comes_from_the_environment_or_the_line),
         cmocka_unit_test(history_takes_its_filters),

@@ -159,9 +159,42 @@ static void takebacks_undo(void **state)
     assert_int_equal(fixture.state.ply, 1);
     assert_int_equal(fixture.state.turn_v, 4);
     assert_true(position_equal(&fixture.state.position, &before));
+    assert_int_equal(game_state_last_cells(&fixture.state), board_bit(board_cell_parse(3, "C3")));
     assert_int_equal(
         take(&fixture, json_pack("{s:s, s:i, s:i}", "ev", "takeback", "v", 5, "ply", 7)),
         GAME_STEP_WRONG);
+    game_state_deinit(&fixture.state);
+}
+
+static json_t *offer_event(const char *kind, int v, const char *by, const char *offer)
+{
+    return json_pack("{s:s, s:i, s:s, s:s}", "ev", kind, "v", v, "by", by, "kind", offer);
+}
+
+static void offers_are_open_until_closed(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    begin(&fixture, 3);
+    assert_int_equal(take(&fixture, offer_event("offer", 2, "red", "takeback")), GAME_STEP_NEW);
+    assert_int_equal(take(&fixture, offer_event("offer", 3, "blue", "abort")), GAME_STEP_NEW);
+    assert_true(fixture.state.offers[COLOR_RED][OFFER_TAKEBACK]);
+    assert_true(fixture.state.offers[COLOR_BLUE][OFFER_ABORT]);
+    assert_false(fixture.state.offers[COLOR_BLUE][OFFER_TAKEBACK]);
+    assert_int_equal(take(&fixture, offer_event("offer_closed", 4, "red", "takeback")),
+                     GAME_STEP_NEW);
+    assert_int_equal(take(&fixture, offer_event("offer", 5, "green", "draw")), GAME_STEP_NEW);
+    assert_false(fixture.state.offers[COLOR_RED][OFFER_TAKEBACK]);
+    assert_true(fixture.state.offers[COLOR_BLUE][OFFER_ABORT]);
+    assert_int_equal(fixture.state.turn_v, 1);
+    /* A snapshot tells of those that are open. */
+    json_t *snapshot = stream_snapshot(&fixture.stream, true);
+    json_object_set_new(snapshot, "offers",
+                        json_pack("[{s:s, s:s}]", "by", "red", "kind", "abort"));
+    assert_true(game_state_snapshot(&fixture.state, snapshot));
+    json_decref(snapshot);
+    assert_true(fixture.state.offers[COLOR_RED][OFFER_ABORT]);
+    assert_false(fixture.state.offers[COLOR_BLUE][OFFER_ABORT]);
     game_state_deinit(&fixture.state);
 }
 
@@ -231,6 +264,7 @@ int main(void)
         cmocka_unit_test(old_and_missing_events_are_told),
         cmocka_unit_test(unknown_events_only_count),
         cmocka_unit_test(takebacks_undo),
+        cmocka_unit_test(offers_are_open_until_closed),
         cmocka_unit_test(a_server_that_breaks_the_rules_is_noticed),
         cmocka_unit_test(bad_snapshots_are_refused),
         cmocka_unit_test(the_last_turn_can_be_shown),

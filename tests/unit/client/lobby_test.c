@@ -13,6 +13,7 @@ struct fixture {
     struct lobby lobby;
     struct happening happening;
     int64_t now_ms;
+    json_t *in, *out; /* the challenges that the server tells of on entering */
 };
 
 /* Connects, signed in as alice, who is playing `playing` besides. */
@@ -42,25 +43,31 @@ static json_t *seek_of(const char *id, const char *name)
                      0, "color", "random", "at", 4000);
 }
 
-/* Answers what the lobby asks on entering; gives what the list of seeks led to. */
+/* Answers what the lobby asks on entering; gives what the lists led to. */
 static enum lobby_step answer_entry(struct fixture *fixture, json_t *seeks)
 {
     json_t *lobby = fake_server_expect(&fixture->server, "lobby");
     json_t *games = fake_server_expect(&fixture->server, "games");
+    json_t *challenges = fake_server_expect(&fixture->server, "challenges");
     assert_string_equal(member_text(games, "user", ""), "alice");
     fake_server_reply(&fixture->server, lobby, "ok", json_pack("{s:o}", "seeks", seeks));
     fake_server_reply(&fixture->server, games, "ok", json_pack("{s:[]}", "games"));
     json_decref(lobby);
+    fake_server_reply(&fixture->server, challenges, "ok",
+                      json_pack("{s:O, s:O}", "in", fixture->in, "out", fixture->out));
     json_decref(games);
+    json_decref(challenges);
     enum lobby_step step = take(fixture, HAPPENING_REPLY);
-    if (step != LOBBY_GAME)
+    if (step != LOBBY_GAME) {
         assert_int_equal(take(fixture, HAPPENING_REPLY), LOBBY_CHANGED);
+        step = take(fixture, HAPPENING_REPLY);
+    }
     return step;
 }
 
 static void begin(struct fixture *fixture, json_t *seeks)
 {
-    *fixture = (struct fixture){.now_ms = NOW_MS};
+    *fixture = (struct fixture){.now_ms = NOW_MS, .in = json_array(), .out = json_array()};
     fake_server_init(&fixture->server);
     session_init(&fixture->session, &fixture->server.address, "secret", 1);
     connect_alice(fixture, "game00000001");
@@ -75,6 +82,8 @@ static void end(struct fixture *fixture)
     lobby_deinit(&fixture->lobby);
     session_deinit(&fixture->session);
     fake_server_deinit(&fixture->server);
+    json_decref(fixture->in);
+    json_decref(fixture->out);
 }
 
 /* Seeks, and the seek is open under this id. */
@@ -198,6 +207,91 @@ static void a_seek_taken_meanwhile_is_a_game(void **state)
     end(&fixture);
 }
 
+static json_t *challenge_of(const char *id, const char *by, const char *to)
+{
+    json_t *challenge = seek_of(id, by);
+    json_object_set_new(challenge, "to", json_pack("{s:s}", "name", to));
+    return challenge;
+}
+
+/* Challenges bob, and the server has taken it. */
+static void challenge(struct fixture *fixture)
+{
+    struct terms terms;
+    terms_init(&terms);
+    challenges_make(&fixture->lobby.challenges, &fixture->session, "bob", &terms);
+    assert_true(challenges_making(&fixture->lobby.challenges));
+    json_t *request = fake_server_expect(&fixture->server, "challenge");
+    assert_string_equal(member_text(request, "user", ""), "bob");
+    fake_server_reply(&fixture->server, request, "ok", json_pack("{s:s}", "challenge", "c1"));
+    json_decref(request);
+    assert_int_equal(take(fixture, HAPPENING_REPLY), LOBBY_CHANGED);
+    assert_false(challenges_making(&fixture->lobby.challenges));
+    fake_server_send(&fixture->server, json_pack("{s:s, s:o}", "ev", "challenge", "challenge",
+                                                 challenge_of("c1", "alice", "bob")));
+    assert_int_equal(take(fixture, HAPPENING_EVENT), LOBBY_CHANGED);
+    assert_int_equal(json_array_size(fixture->lobby.challenges.out), 1);
+}
+
+static void challenges_are_found_on_return_and_answered(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    begin(&fixture, json_array());
+    json_array_append_new(fixture.in, challenge_of("c1", "bob", "alice"));
+    json_array_append_new(fixture.in, challenge_of("c2", "carol", "alice"));
+    come_back(&fixture, "game00000001");
+    assert_int_equal(answer_entry(&fixture, json_array()), LOBBY_CHANGED);
+    const struct challenges *challenges = &fixture.lobby.challenges;
+    assert_string_equal(member_text(challenges_pick(challenges->in, "2"), "id", ""), "c2");
+    assert_string_equal(member_text(challenges_pick(challenges->in, "c1"), "id", ""), "c1");
+    assert_null(challenges_pick(challenges->in, "0"));
+    assert_null(challenges_pick(challenges->in, "3"));
+    challenges_answer(&fixture.lobby.challenges, &fixture.session, "c2", true);
+    json_t *request = fake_server_expect(&fixture.server, "challenge_answer");
+    assert_true(member_flag(request, "accept", false));
+    fake_server_reply(&fixture.server, request, "ok", json_pack("{s:s}", "game", "game00000005"));
+    json_decref(request);
+    assert_int_equal(take(&fixture, HAPPENING_REPLY), LOBBY_GAME);
+    assert_string_equal(fixture.lobby.game, "game00000005");
+    end(&fixture);
+}
+
+static void a_challenge_that_is_declined_is_said(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    begin(&fixture, json_array());
+    challenge(&fixture);
+    fake_server_send(&fixture.server, json_pack("{s:s, s:s, s:s}", "ev", "challenge_closed", "id",
+                                                "c1", "how", "declined"));
+    assert_int_equal(take(&fixture, HAPPENING_EVENT), LOBBY_REFUSED);
+    assert_string_equal(fixture.lobby.why, "bob has declined your challenge.");
+    assert_int_equal(json_array_size(fixture.lobby.challenges.out), 0);
+    end(&fixture);
+}
+
+static void a_challenge_whose_reply_was_lost_is_not_made_twice(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    struct terms terms;
+    begin(&fixture, json_array());
+    terms_init(&terms);
+    challenges_make(&fixture.lobby.challenges, &fixture.session, "bob", &terms);
+    json_decref(fake_server_expect(&fixture.server, "challenge"));
+    json_array_append_new(fixture.out, challenge_of("c1", "alice", "bob"));
+    come_back(&fixture, "game00000001");
+    assert_int_equal(answer_entry(&fixture, json_array()), LOBBY_CHANGED);
+    assert_string_equal(fixture.lobby.challenges.made, "c1");
+    /* Nor where it was accepted meanwhile. */
+    json_array_clear(fixture.out);
+    come_back(&fixture, "game00000004");
+    assert_int_equal(answer_entry(&fixture, json_array()), LOBBY_GAME);
+    assert_string_equal(fixture.lobby.game, "game00000004");
+    end(&fixture);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -208,6 +302,9 @@ int main(void)
         cmocka_unit_test(a_seek_that_outlived_the_connection_is_not_made_again),
         cmocka_unit_test(a_seek_that_lapsed_is_made_again),
         cmocka_unit_test(a_seek_taken_meanwhile_is_a_game),
+        cmocka_unit_test(challenges_are_found_on_return_and_answered),
+        cmocka_unit_test(a_challenge_that_is_declined_is_said),
+        cmocka_unit_test(a_challenge_whose_reply_was_lost_is_not_made_twice),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
