@@ -45,7 +45,7 @@ CREATE TABLE ignores (
 
 -- How finished rated games began: every prefix of the first 20 turns of each, the empty one too.
 -- `line` is the prefix as server/store/opening.h writes it: the smallest of its images under the 12
--- symmetries of the board. What a line goes on with begins with its bytes, and lies right behind it.
+-- symmetries of the board. What a line goes on with begins with its bytes and lies right behind.
 CREATE TABLE openings (
     size INTEGER NOT NULL CHECK (size IN (3, 4)),
     line BLOB NOT NULL,
@@ -60,7 +60,7 @@ CREATE TABLE openings (
 CREATE TABLE complete_rating_points (
     account TEXT NOT NULL REFERENCES accounts (id),
     pool TEXT NOT NULL,
-    sequence INTEGER NOT NULL REFERENCES games (sequence),
+    sequence INTEGER NOT NULL,
     rating REAL NOT NULL,
     deviation REAL NOT NULL,
     volatility REAL NOT NULL CHECK (volatility > 0),

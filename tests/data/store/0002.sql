@@ -102,7 +102,7 @@ INSERT INTO log VALUES('g00000000002',2,1700000000000,'move',1,X'3c322e323e');
 INSERT INTO log VALUES('g00000000002',3,1700000000000,'move',2,X'3c322e333e');
 CREATE TABLE results (
     account TEXT NOT NULL REFERENCES accounts (id),
-    sequence INTEGER NOT NULL REFERENCES games (sequence),
+    sequence INTEGER NOT NULL,
     opponent TEXT NOT NULL REFERENCES accounts (id),
     size INTEGER NOT NULL,
     pool TEXT,
@@ -160,7 +160,7 @@ INSERT INTO openings VALUES(3,X'0a05',1,0);
 CREATE TABLE IF NOT EXISTS "rating_points" (
     account TEXT NOT NULL REFERENCES accounts (id),
     pool TEXT NOT NULL,
-    sequence INTEGER NOT NULL REFERENCES games (sequence),
+    sequence INTEGER NOT NULL,
     rating REAL NOT NULL,
     deviation REAL NOT NULL,
     volatility REAL NOT NULL CHECK (volatility > 0),
@@ -174,7 +174,7 @@ CREATE TABLE server (
     signing_seed BLOB CHECK (length(signing_seed) = 32),  -- Ed25519
     complete_from INTEGER NOT NULL
 ) STRICT;
-INSERT INTO server VALUES(1,X'7a7b2ee72b86de725f06b72cfc288f93e1c0dbede4350e37619ea0c2a110a8b5',1);
+INSERT INTO server VALUES(1,X'87a48ea6414a682b7e061be46390320a16c92ec35cae1a8febf3d4610371b1ff',1);
 CREATE INDEX accounts_open_guests ON accounts (id) WHERE kind = 'guest' AND closed_at IS NULL;
 CREATE INDEX accounts_by_creation ON accounts (created_at);
 CREATE INDEX accounts_by_closing ON accounts (closed_at) WHERE closed_at IS NOT NULL;

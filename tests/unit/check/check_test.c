@@ -131,6 +131,12 @@ static const struct fault faults[] = {
      "the rating point of ann is", 1},
     {"UPDATE rating_points SET volatility = 0.05 WHERE account = " ANN " AND sequence = 4",
      "the rating point of ann is", 1},
+    {"INSERT INTO rating_points SELECT account, pool, 99, rating, deviation, volatility, games "
+     "FROM rating_points WHERE account = " ANN " AND sequence = 4",
+     "ending 99 has a rating point of ann in 3-blitz", 1},
+    {"INSERT INTO results SELECT account, 99, opponent, size, pool, rated, result, reason "
+     "FROM results WHERE account = " ANN " AND sequence = 4",
+     "ending 99 has a result of ann", 1},
     {"UPDATE rating_points SET sequence = 7 WHERE account = " ANN " AND sequence = 4",
      "and was not rated for it", 2},
 

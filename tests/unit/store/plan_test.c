@@ -162,6 +162,8 @@ static void nothing_written_reads_a_whole_table(void **state)
     struct fixture *fixture = &plans->fixture;
     struct database database;
     struct store_result result = {0};
+    struct opening opening = {.count = 2, .turns = {{1, {4}}, {1, {7}}}};
+    struct chat_line line;
     store_close(fixture->store);
     fixture->store = NULL;
     assert_true(database_open_writer(&database, plans->path));
@@ -180,8 +182,15 @@ static void nothing_written_reads_a_whole_table(void **state)
         struct store_request end = game_end(fixture, i, 2, COLOR_RED, REASON_TIME);
         add_rating(&end, i, 1, i == 1 ? 0 : 1, 1500, 200);
         add_rating(&end, i + 1, 1, 0, 1500, 200);
+        struct store_request challenge = challenge_add(fixture, i, i, i + 1);
+        struct store_request ignore = ignore_set(fixture, i, i + 1, true);
+        struct store_request chat = chat_add(fixture, i, CHAT_PLAYERS, 1, i, "hello", &line);
+        end.as.game_log.opening = &opening;
         assert_true(write_seek_add(&database, &seek));
+        assert_true(write_challenge_add(&database, &challenge));
+        assert_true(write_ignore_set(&database, &ignore));
         assert_true(write_game_start(&database, &start));
+        assert_true(write_chat_add(&database, &chat));
         assert_true(write_game_log(&database, &end, &result));
     }
     assert_int_equal(result.status, STORE_DONE);
