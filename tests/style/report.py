@@ -1,4 +1,4 @@
-"""TAP output for the checks of this folder: each check is one test; findings go to standard error."""
+"""TAP output for the checks of this folder: each is one test; findings go to standard error."""
 
 import sys
 
