@@ -132,8 +132,8 @@ CREATE TABLE log (
 ) STRICT, WITHOUT ROWID;
 
 -- Each game that has ended, once for each of its players, as that player sees it: the history of a
--- user, with an index for every filter it offers. That `sequence` is a game's is not declared: SQLite
--- would look through all of the table whenever a game is given its own.
+-- user, with an index for every filter it offers. That `sequence` is a game's is not declared:
+-- SQLite would look through all of the table whenever a game is given its own.
 CREATE TABLE results (
     account TEXT NOT NULL REFERENCES accounts (id),
     sequence INTEGER NOT NULL,

@@ -7,35 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Games and logs are both read in the order of the game's id, so one pass over each is enough. */
-#define GAMES_SQL                                                                                  \
-    "SELECT " GAME_COLUMNS ", " CHAT_SEQ_COLUMNS                                                   \
-    " FROM games INDEXED BY games_playing" GAME_PLAYERS                                            \
-    "WHERE games.sequence IS NULL ORDER BY games.id"
-#define LOG_SQL "SELECT game, v, at, ply, data FROM log ORDER BY game, v"
-#define SEEKS_SQL "SELECT " SEEK_COLUMNS " FROM seeks ORDER BY at, id"
-#define CHALLENGES_SQL "SELECT " CHALLENGE_COLUMNS " FROM challenges ORDER BY at, id"
-
-#define CONCERNED                                                                                  \
-    "(SELECT blue FROM games INDEXED BY games_playing_blue WHERE sequence IS NULL "                \
-    "UNION SELECT red FROM games INDEXED BY games_playing_red WHERE sequence IS NULL "             \
-    "UNION SELECT account FROM seeks "                                                             \
-    "UNION SELECT challenger FROM challenges UNION SELECT challenged FROM challenges)"
-#define ACCOUNTS_SQL                                                                               \
-    "SELECT " ACCOUNT_COLUMNS " FROM accounts WHERE id IN " CONCERNED " ORDER BY id"
-#define RATINGS_SQL                                                                                \
-    "SELECT account, pool, rating, deviation, volatility, at, games, version FROM ratings "        \
-    "WHERE account IN " CONCERNED " ORDER BY account"
-
-/* Apart from the logs that are loaded anyhow, each by an index. */
-#define LAST_AT_SQL                                                                                \
-    "SELECT max(coalesce((SELECT max(created_at) FROM accounts), 0), "                             \
-    "coalesce((SELECT max(closed_at) FROM accounts), 0), "                                         \
-    "coalesce((SELECT max(at) FROM seeks), 0), "                                                   \
-    "coalesce((SELECT max(at) FROM challenges), 0), "                                              \
-    "coalesce((SELECT max(at) FROM chat), 0), "                                                    \
-    "coalesce((SELECT max(ended_at) FROM games), 0))"
-
 /* An array that grows. */
 struct growing {
     void *items;
@@ -45,7 +16,7 @@ struct growing {
 struct loading {
     struct database *database;
     struct growing accounts, seeks, challenges, games;
-    size_t place; /* in accounts or games: where the pass over what belongs to them has come to */
+    size_t place; /* in games: where the pass over the logs has come to */
     int64_t last_at;
 };
 
@@ -145,34 +116,30 @@ static bool take_challenge(struct loading *loading, sqlite3_stmt *row)
     return true;
 }
 
+/* One row for each rating, or one without; those of an account come together. */
 static bool take_account(struct loading *loading, sqlite3_stmt *row)
 {
-    struct account_row *account = grow(&loading->accounts, sizeof(*account));
-    if (account == NULL)
-        return out_of_memory(loading);
-    return row_account(row, 0, account) || damaged(loading, "an account");
-}
-
-/* Ratings come in the order of the accounts. */
-static bool take_rating(struct loading *loading, sqlite3_stmt *row)
-{
-    const char *id = (const char *)sqlite3_column_text(row, 0);
     struct account_row *accounts = loading->accounts.items;
-    while (loading->place < loading->accounts.count && strcmp(accounts[loading->place].id, id) < 0)
-        loading->place++;
-    if (loading->place == loading->accounts.count || strcmp(accounts[loading->place].id, id) != 0 ||
-        !row_rating(row, 1, &accounts[loading->place]))
-        return damaged(loading, "a rating");
-    return true;
+    size_t count = loading->accounts.count;
+    const char *id = (const char *)sqlite3_column_text(row, 0);
+    struct account_row *account = count == 0 ? NULL : &accounts[count - 1];
+    if (account == NULL || strcmp(account->id, id) != 0) {
+        account = grow(&loading->accounts, sizeof(*account));
+        if (account == NULL)
+            return out_of_memory(loading);
+        if (!row_account(row, 0, account))
+            return damaged(loading, "an account");
+    }
+    bool rated = sqlite3_column_type(row, ACCOUNT_COLUMN_COUNT) != SQLITE_NULL;
+    return !rated || row_rating(row, ACCOUNT_COLUMN_COUNT, account) || damaged(loading, "a rating");
 }
 
-static bool each_row(struct loading *loading, const char *sql,
+static bool each_row(struct loading *loading, enum statement which,
                      bool (*take)(struct loading *loading, sqlite3_stmt *row))
 {
-    sqlite3_stmt *statement = database_prepare(loading->database, sql);
+    sqlite3_stmt *statement = database_statement(loading->database, which);
     if (statement == NULL)
         return false;
-    loading->place = 0;
     enum step step;
     bool taken = true;
     do {
@@ -180,19 +147,19 @@ static bool each_row(struct loading *loading, const char *sql,
         if (step == STEP_ROW)
             taken = take(loading, statement);
     } while (step == STEP_ROW && taken);
-    sqlite3_finalize(statement);
+    sqlite3_reset(statement);
     return taken && step == STEP_DONE;
 }
 
 bool load_restored(struct database *database, struct restored *restored)
 {
     struct loading loading = {.database = database};
-    bool loaded =
-        each_row(&loading, LAST_AT_SQL, take_last_at) && each_row(&loading, GAMES_SQL, take_game) &&
-        each_row(&loading, LOG_SQL, take_entry) && each_row(&loading, SEEKS_SQL, take_seek) &&
-        each_row(&loading, CHALLENGES_SQL, take_challenge) &&
-        each_row(&loading, ACCOUNTS_SQL, take_account) &&
-        each_row(&loading, RATINGS_SQL, take_rating);
+    bool loaded = each_row(&loading, STATEMENT_LOAD_LAST_AT, take_last_at) &&
+                  each_row(&loading, STATEMENT_LOAD_GAMES, take_game) &&
+                  each_row(&loading, STATEMENT_LOAD_LOGS, take_entry) &&
+                  each_row(&loading, STATEMENT_LOAD_SEEKS, take_seek) &&
+                  each_row(&loading, STATEMENT_LOAD_CHALLENGES, take_challenge) &&
+                  each_row(&loading, STATEMENT_LOAD_ACCOUNTS, take_account);
     *restored = (struct restored){
         .accounts = loading.accounts.items,
         .account_count = loading.accounts.count,

@@ -8,6 +8,7 @@
 
 /* Without the ratings, which are set to those of someone who has not played. */
 bool row_account(sqlite3_stmt *statement, int column, struct account_row *account);
+#define ACCOUNT_COLUMN_COUNT 5
 /* pool, rating, deviation, volatility, at, games, version: one rating, into its place. */
 bool row_rating(sqlite3_stmt *statement, int column, struct account_row *account);
 bool row_seek(sqlite3_stmt *statement, int column, struct seek_row *seek);

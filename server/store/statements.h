@@ -27,6 +27,10 @@
 /* Guests that a sweep has closed. */
 #define CLOSED_GUESTS "(SELECT id FROM accounts WHERE closed_at = ?1)"
 
+#define RATING_COLUMNS                                                                             \
+    "ratings.pool, ratings.rating, ratings.deviation, ratings.volatility, ratings.at, "            \
+    "ratings.games, ratings.version"
+
 /* One side of an ended game for `results`. */
 #define RESULT_OF(side, other)                                                                     \
     "SELECT " side ", sequence, " other ", size, pool, rated, "                                    \
@@ -116,8 +120,7 @@
       "SELECT " ACCOUNT_COLUMNS                                                                    \
       " FROM tokens CROSS JOIN accounts ON accounts.id = tokens.account "                          \
       "WHERE tokens.hash = ?1 AND tokens.expires_at > ?2 AND accounts.closed_at IS NULL")          \
-    X(ACCOUNT_RATINGS, "SELECT pool, rating, deviation, volatility, at, games, version "           \
-                       "FROM ratings WHERE account = ?1")                                          \
+    X(ACCOUNT_RATINGS, "SELECT " RATING_COLUMNS " FROM ratings WHERE account = ?1")                \
     X(ACCOUNT_IGNORED,                                                                             \
       "SELECT accounts.id FROM ignores CROSS JOIN accounts ON accounts.id = ignores.ignored "      \
       "WHERE ignores.account = ?1 AND accounts.closed_at IS NULL "                                 \
@@ -175,7 +178,33 @@
       "WHERE ratings.pool = ?1 AND points.rating <= ?2 AND points.deviation <= ?3 "                \
       "AND (accounts.kind = 'human' OR (?4 AND accounts.kind = 'bot')) "                           \
       "AND (points.rating < ?2 OR accounts.name > ?5) "                                            \
-      "ORDER BY points.rating DESC, accounts.name")
+      "ORDER BY points.rating DESC, accounts.name")                                                \
+                                                                                                   \
+    /* Apart from what is in the logs, the latest time is found along indexes. */                  \
+    X(LOAD_LAST_AT, "SELECT max(coalesce((SELECT max(created_at) FROM accounts), 0), "             \
+                    "coalesce((SELECT closed_at FROM accounts WHERE closed_at IS NOT NULL "        \
+                    "ORDER BY closed_at DESC LIMIT 1), 0), "                                       \
+                    "coalesce((SELECT max(at) FROM seeks), 0), "                                   \
+                    "coalesce((SELECT max(at) FROM challenges), 0), "                              \
+                    "coalesce((SELECT max(at) FROM chat), 0), "                                    \
+                    "coalesce((SELECT ended_at FROM games WHERE sequence IS NOT NULL "             \
+                    "ORDER BY sequence DESC LIMIT 1), 0))")                                        \
+    /* Games and logs come in the same order, so one pass over each is enough. */                  \
+    X(LOAD_GAMES, "SELECT " GAME_COLUMNS ", " CHAT_SEQ_COLUMNS                                     \
+                  " FROM games INDEXED BY games_playing" GAME_PLAYERS                              \
+                  "WHERE games.sequence IS NULL ORDER BY games.id")                                \
+    X(LOAD_LOGS, "SELECT game, v, at, ply, data FROM log ORDER BY game, v")                        \
+    X(LOAD_SEEKS, "SELECT " SEEK_COLUMNS " FROM seeks ORDER BY at, id")                            \
+    X(LOAD_CHALLENGES, "SELECT " CHALLENGE_COLUMNS " FROM challenges ORDER BY at, id")             \
+    X(LOAD_ACCOUNTS,                                                                               \
+      "SELECT " ACCOUNT_COLUMNS ", " RATING_COLUMNS " FROM ("                                      \
+      "SELECT blue AS id FROM games INDEXED BY games_playing_blue WHERE sequence IS NULL "         \
+      "UNION SELECT red FROM games INDEXED BY games_playing_red WHERE sequence IS NULL "           \
+      "UNION SELECT account FROM seeks "                                                           \
+      "UNION SELECT challenger FROM challenges "                                                   \
+      "UNION SELECT challenged FROM challenges) AS concerned "                                     \
+      "CROSS JOIN accounts ON accounts.id = concerned.id "                                         \
+      "LEFT JOIN ratings ON ratings.account = accounts.id")
 
 enum statement {
 #define STATEMENT_ENUM(name, sql) STATEMENT_##name,

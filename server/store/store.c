@@ -14,9 +14,9 @@
 /* The WAL is brought over when it has so many pages (16 MiB): seldom enough that a page changed by
  * many commits is copied once, often enough that a start after a crash is quick. */
 #define CHECKPOINT_PAGES 4096
-/* A whole check of the file costs about 2 s a GiB, so at start only a small one gets it; damage to
+/* Checking the whole file takes some seconds a GiB, so at start only a small one gets it; damage to
  * a large one shows where it is read. */
-#define CHECKED_BYTES_MAX INT64_C(134217728)
+#define CHECKED_BYTES_MAX INT64_C(67108864)
 
 struct store {
     struct folder folder;

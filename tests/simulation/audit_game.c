@@ -1,6 +1,7 @@
 #include "tests/simulation/audit_game.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -113,6 +114,26 @@ static void check_position(struct playing *playing, const json_t *event)
     check_clock(playing, event);
 }
 
+static bool shows_rating(const json_t *shown, const struct rating *rating, int64_t at)
+{
+    return integer_of(shown, "rating") == lround(rating->rating) &&
+           integer_of(shown, "rd") == lround(rating_deviation_at(rating, at));
+}
+
+static void check_rating_changes(struct playing *playing, const json_t *changes)
+{
+    const struct ledger_game *game = playing->game;
+    if ((changes != NULL) != (game->rated && game->winner >= 0))
+        wrong(playing, "ratings where there are none, or none where there are");
+    for (int color = 0; changes != NULL && color < 2; color++) {
+        const json_t *change = json_object_get(changes, color_text(color));
+        if (!shows_rating(json_object_get(change, "before"), &game->before[color],
+                          game->ended_at) ||
+            !shows_rating(json_object_get(change, "after"), &game->after[color], game->ended_at))
+            wrong(playing, "the ratings shown are not those stored");
+    }
+}
+
 static void check_end(struct playing *playing, const json_t *event)
 {
     const struct ledger_game *game = playing->game;
@@ -131,8 +152,7 @@ static void check_end(struct playing *playing, const json_t *event)
     if (!game->ended || game->winner != (winner[0] == '\0' ? -1 : winner[0] == 'r') ||
         strcmp(reason, reason_text(game->reason)) != 0 || game->ended_at != integer_of(event, "at"))
         wrong(playing, "the end is not the one that was stored");
-    if ((json_object_get(event, "ratings") != NULL) != (game->rated && game->winner >= 0))
-        wrong(playing, "ratings where there are none, or none where there are");
+    check_rating_changes(playing, json_object_get(event, "ratings"));
 }
 
 static void play_event(struct playing *playing, const json_t *event)

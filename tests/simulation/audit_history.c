@@ -79,7 +79,8 @@ static void audit_points(struct auditor *auditor, const struct ledger_account *a
             continue;
         const json_t *point = json_array_get(points, next++);
         if (strcmp(text_of(point, "game"), game->id) != 0 ||
-            integer_of(point, "rating") != lround(game->ratings[game->players[1] == account]) ||
+            integer_of(point, "rating") !=
+                lround(game->after[game->players[1] == account].rating) ||
             integer_of(point, "at") != game->ended_at)
             run_complain(auditor->run, "%s: game %s", question, game->id);
     }

@@ -77,7 +77,11 @@ static void check_ratings(struct ledger *ledger, struct ledger_game *game,
 {
     struct rating *blue = &game->players[0]->ratings[game->pool];
     struct rating *red = &game->players[1]->ratings[game->pool];
+    game->before[0] = *blue;
+    game->before[1] = *red;
     rating_update(blue, red, game->winner == 0 ? 1 : 0, game->ended_at);
+    game->after[0] = *blue;
+    game->after[1] = *red;
     for (int color = 0; color < 2; color++) {
         struct ledger_account *account = game->players[color];
         const struct rating_write *write = &request->as.game_log.ratings[color];
@@ -89,7 +93,6 @@ static void check_ratings(struct ledger *ledger, struct ledger_game *game,
             write->after.games != wanted->games)
             complain(ledger, "a rating that does not follow from the results", game->id);
         account->versions[game->pool]++;
-        game->ratings[color] = wanted->rating;
     }
 }
 

@@ -25,7 +25,7 @@ struct ledger_game {
     int winner; /* enum color, or -1 */
     enum reason reason;
     int64_t ended_at;
-    double ratings[2]; /* after a rated game */
+    struct rating before[2], after[2]; /* of a rated game that counted, by enum color */
 };
 
 struct ledger {

@@ -1,4 +1,4 @@
-"""TAP output for the checks of this folder: each check is one test with its findings below it."""
+"""TAP output for the checks of this folder: each is one test; findings go to standard error."""
 
 import sys
 
@@ -12,5 +12,6 @@ def run(checks):
         failed = failed or bool(findings)
         print(f"{'not ok' if findings else 'ok'} {number} - {name}")
         for finding in findings:
-            print(f"# {finding}")
+            # Of a failed TAP test meson shows standard error alone.
+            print(f"# {finding}", file=sys.stderr)
     sys.exit(1 if failed else 0)
