@@ -7,6 +7,7 @@
 #define LISTS                                                                                      \
     (COMMAND_BIT(GAMES) | COMMAND_BIT(HISTORY) | COMMAND_BIT(LEADERBOARD) | COMMAND_BIT(RATINGS))
 #define FILTERED (COMMAND_BIT(HISTORY) | COMMAND_BIT(EXPORT))
+#define PLAYED (COMMAND_BIT(PLAY) | COMMAND_BIT(BOT))
 #define EVERY (COMMAND_BIT(COUNT) - 1)
 
 /* X(enum suffix, name, value or "", commands, what it does) */
@@ -14,25 +15,26 @@
     X(SERVER, "server", "HOST:PORT", EVERY,                                                        \
       "where the server is (else $CLAMBER_SERVER, else " ADDRESS_DEFAULT ")")                      \
     X(JSON, "json", "", EVERY, "for scripts: JSON on standard output, one object a line")          \
-    X(NAME, "name", "NAME", COMMAND_BIT(PLAY) | COMMAND_BIT(WATCH) | COMMAND_BIT(LOGOUT),          \
+    X(NAME, "name", "NAME", PLAYED | COMMAND_BIT(WATCH) | COMMAND_BIT(LOGOUT),                     \
       "sign in under this name (password: asked for, $CLAMBER_PASSWORD, or standard input)")       \
     X(GUEST, "guest", "", COMMAND_BIT(PLAY), "play as a new guest, casual games only")             \
     X(REGISTER, "register", "", COMMAND_BIT(PLAY), "register the name as a new account")           \
     X(EVERYWHERE, "everywhere", "", COMMAND_BIT(LOGOUT), "sign out on every machine")              \
-    X(SIZE, "size", "3|4",                                                                         \
-      COMMAND_BIT(PLAY) | COMMAND_BIT(GAMES) | COMMAND_BIT(OPENINGS) | FILTERED,                   \
+    X(SIZE, "size", "3|4", PLAYED | COMMAND_BIT(GAMES) | COMMAND_BIT(OPENINGS) | FILTERED,         \
       "cells a side of the board")                                                                 \
-    X(TIME, "time", "TIME", COMMAND_BIT(PLAY),                                                     \
+    X(TIME, "time", "TIME", PLAYED,                                                                \
       "5+3 (minutes and seconds a turn), 1d (a day a turn; h, m likewise), or none")               \
-    X(RATED, "rated", "", COMMAND_BIT(PLAY) | FILTERED, "only rated games")                        \
-    X(CASUAL, "casual", "", COMMAND_BIT(PLAY) | FILTERED, "only casual games")                     \
-    X(COLOR, "color", "COLOR", COMMAND_BIT(PLAY) | COMMAND_BIT(WATCH),                             \
+    X(RATED, "rated", "", PLAYED | FILTERED, "only rated games")                                   \
+    X(CASUAL, "casual", "", PLAYED | FILTERED, "only casual games")                                \
+    X(COLOR, "color", "COLOR", PLAYED | COMMAND_BIT(WATCH),                                        \
       "blue, red or random to play; always, never or auto for the screen")                         \
     X(ACCEPT, "accept", "SEEK", COMMAND_BIT(PLAY), "take this seek at once")                       \
     X(CHALLENGE, "challenge", "USER", COMMAND_BIT(PLAY), "challenge this user at once")            \
     X(STAY, "stay", "", COMMAND_BIT(PLAY),                                                         \
       "in scripts: stay after the end, for a rematch, until standard input ends")                  \
     X(TV, "tv", "", COMMAND_BIT(WATCH), "follow the best game, and the next when it has ended")    \
+    X(LEVEL, "level", "1-5", COMMAND_BIT(BOT), "how strong the bot plays (3)")                     \
+    X(SEED, "seed", "N", COMMAND_BIT(BOT), "the same N: the same turn in the same position")       \
     X(ASCII, "ascii", "", COMMAND_BIT(PLAY) | COMMAND_BIT(WATCH) | COMMAND_BIT(RECORD),            \
       "draw with ASCII characters only")                                                           \
     X(VERSUS, "versus", "NAME", FILTERED, "only games against this player")                        \
@@ -97,9 +99,13 @@ static bool read_operand(struct reader *reader, const char *word);
 static bool read_option(struct reader *reader, const char *word);
 static enum option find_option(const char *text, size_t length);
 static bool take_option(struct arguments *arguments, enum option option, const char *value);
+static bool keep(const char **text, const char *value);
+static bool take_size(struct arguments *arguments, const char *value);
 static bool take_color(struct arguments *arguments, const char *value);
 static bool take_date(int64_t *at_ms, const char *value);
 static bool take_limit(int *limit, const char *value);
+static bool take_level(int *level, const char *value);
+static bool take_seed(int64_t *seed, const char *value);
 static bool take_terms(struct arguments *arguments, const char *word);
 static bool check_whole(struct reader *reader);
 
@@ -111,6 +117,8 @@ enum arguments_outcome arguments_read(struct arguments *arguments, int argc, cha
     *arguments = (struct arguments){.command = COMMAND_COUNT,
                                     .operands = (const char *const *)(argv + 1),
                                     .rated = -1,
+                                    .level = 3,
+                                    .seed = -1,
                                     .since = -1,
                                     .until = -1};
     terms_init(&arguments->terms);
@@ -234,8 +242,7 @@ static bool take_option(struct arguments *arguments, enum option option, const c
     case OPTION_JSON:
         return arguments->json = true;
     case OPTION_NAME:
-        arguments->name = value;
-        return true;
+        return keep(&arguments->name, value);
     case OPTION_GUEST:
         return arguments->guest = true;
     case OPTION_REGISTER:
@@ -243,8 +250,7 @@ static bool take_option(struct arguments *arguments, enum option option, const c
     case OPTION_EVERYWHERE:
         return arguments->everywhere = true;
     case OPTION_SIZE:
-        arguments->size = strcmp(value, "4") == 0 ? 4 : 3;
-        return (strcmp(value, "3") == 0 || strcmp(value, "4") == 0) && take_terms(arguments, value);
+        return take_size(arguments, value);
     case OPTION_TIME:
         return terms_parse_time(&arguments->terms.time, value) && (arguments->terms_given = true);
     case OPTION_RATED:
@@ -254,22 +260,21 @@ static bool take_option(struct arguments *arguments, enum option option, const c
     case OPTION_COLOR:
         return take_color(arguments, value);
     case OPTION_ACCEPT:
-        arguments->accept = value;
-        return true;
+        return keep(&arguments->accept, value);
+    case OPTION_LEVEL:
+        return take_level(&arguments->level, value);
+    case OPTION_SEED:
+        return take_seed(&arguments->seed, value);
     case OPTION_ASCII:
         return arguments->ascii = true;
     case OPTION_VERSUS:
-        arguments->versus = value;
-        return true;
+        return keep(&arguments->versus, value);
     case OPTION_POOL:
-        arguments->pool = value;
-        return true;
+        return keep(&arguments->pool, value);
     case OPTION_RESULT:
-        arguments->result = value;
-        return true;
+        return keep(&arguments->result, value);
     case OPTION_REASON:
-        arguments->reason = value;
-        return true;
+        return keep(&arguments->reason, value);
     case OPTION_SINCE:
         return take_date(&arguments->since, value);
     case OPTION_UNTIL:
@@ -288,20 +293,29 @@ static bool take_option(struct arguments *arguments, enum option option, const c
     case OPTION_TV:
         return arguments->tv = true;
     case OPTION_OUTPUT:
-        arguments->output = value;
-        return true;
+        return keep(&arguments->output, value);
     case OPTION_KEY:
-        arguments->key = value;
-        return true;
+        return keep(&arguments->key, value);
     case OPTION_KEY_FILE:
-        arguments->key_file = value;
-        return true;
+        return keep(&arguments->key_file, value);
     case OPTION_VERSION:
     case OPTION_HELP:
     case OPTION_COUNT:
         return true;
     }
     return true;
+}
+
+static bool keep(const char **text, const char *value)
+{
+    *text = value;
+    return true;
+}
+
+static bool take_size(struct arguments *arguments, const char *value)
+{
+    arguments->size = strcmp(value, "4") == 0 ? 4 : 3;
+    return (strcmp(value, "3") == 0 || strcmp(value, "4") == 0) && take_terms(arguments, value);
 }
 
 /* One option for both meanings: no colour to play is also a way to draw. */
@@ -342,6 +356,19 @@ static bool take_limit(int *limit, const char *value)
     return *limit >= 1 && *limit <= 100;
 }
 
+static bool take_level(int *level, const char *value)
+{
+    *level = value[0] - '0';
+    return strlen(value) == 1 && *level >= 1 && *level <= 5;
+}
+
+static bool take_seed(int64_t *seed, const char *value)
+{
+    size_t length = strlen(value);
+    *seed = strtoll(value, NULL, 10);
+    return length >= 1 && length <= 18 && strspn(value, "0123456789") == length;
+}
+
 static bool take_terms(struct arguments *arguments, const char *word)
 {
     arguments->terms_given = true;
@@ -373,7 +400,7 @@ static bool check_whole(struct reader *reader)
         problem = "tv chooses the game: leave out --tv or GAME";
     else if (command == COMMAND_PLAY && arguments->guest && arguments->terms.rated)
         problem = "guests play casual games only";
-    else if (command == COMMAND_PLAY)
+    else if (command == COMMAND_PLAY || command == COMMAND_BOT)
         problem = terms_problem(&arguments->terms);
     else if (arguments->result != NULL && arguments->operand_count == 0)
         problem = "--result needs the NAME of a player";

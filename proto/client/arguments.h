@@ -28,6 +28,7 @@
     X(EXPORT, "export", "[NAME]", 0, 1, "write the signed records of finished games, one a line")  \
     X(VERIFY, "verify", "FILE...", 1, INT_MAX, "check such records, without a server (-: input)")  \
     X(KEY, "key", "", 0, 0, "print the public key that the server signs records with")             \
+    X(BOT, "bot", "", 0, 0, "play the house, until stopped: see proto/BOTS.md")                    \
     X(LOGOUT, "logout", "", 0, 0, "sign out and forget the sign-in kept here")                     \
     X(HELP, "help", "[COMMAND]", 0, 1, "explain a command")                                        \
     X(VERSION, "version", "", 0, 0, "print the version")
@@ -62,6 +63,10 @@ struct arguments {
     const char *challenge; /* NULL where not said */
     bool stay, tv;
     const char *accept; /* a seek, or NULL */
+
+    /* How the bot plays. */
+    int level;
+    int64_t seed; /* -1 where not said */
 
     /* Which games or players are listed. NULL, 0 or -1 where not said. */
     const char *versus, *pool, *result, *reason;

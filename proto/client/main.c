@@ -1,6 +1,7 @@
 /* clamber: the command for people. Reads the command line and hands over. */
 #include <stdio.h>
 
+#include "proto/client/bot.h"
 #include "proto/client/export.h"
 #include "proto/client/play.h"
 #include "proto/client/query.h"
@@ -44,6 +45,8 @@ static int run(const struct arguments *arguments)
         return export_run(arguments);
     case COMMAND_VERIFY:
         return verify_files_run(arguments);
+    case COMMAND_BOT:
+        return bot_run(arguments);
     case COMMAND_VERSION:
         printf("clamber %s\n", CLAMBER_VERSION);
         return 0;

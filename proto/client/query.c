@@ -93,6 +93,7 @@ json_t *query_request(const struct arguments *arguments)
         break;
     case COMMAND_PLAY:
     case COMMAND_WATCH:
+    case COMMAND_BOT:
     case COMMAND_VERIFY:
     case COMMAND_LOGOUT:
     case COMMAND_HELP:

@@ -128,6 +128,27 @@ static void exports_take_the_filters_of_history(void **state)
     assert_int_equal(arguments.size, 4);
 }
 
+static void a_bot_has_a_level_and_a_seed(void **state)
+{
+    (void)state;
+    struct arguments arguments;
+    assert_int_equal(read_line(&arguments, "bot"), ARGUMENTS_OK);
+    assert_int_equal(arguments.command, COMMAND_BOT);
+    assert_int_equal(arguments.level, 3);
+    assert_int_equal(arguments.seed, -1);
+    assert_false(arguments.terms_given);
+    assert_int_equal(read_line(&arguments, "bot --level 5 --seed 0 --size 4"), ARGUMENTS_OK);
+    assert_int_equal(arguments.level, 5);
+    assert_int_equal(arguments.seed, 0);
+    assert_true(arguments.terms_given);
+    expect_wrong("bot --level 6", "1-5");
+    expect_wrong("bot --level 15", "1-5");
+    expect_wrong("bot --seed x", "--seed x");
+    expect_wrong("bot --seed -1", "--seed -1");
+    expect_wrong("bot --rated --time none", "clock");
+    expect_wrong("play --level 2", "--level");
+}
+
 static void operands_may_be_many_and_stand_among_options(void **state)
 {
     (void)state;
@@ -217,6 +238,7 @@ int main(void)
         cmocka_unit_test(the_server_comes_from_the_environment_or_the_line),
         cmocka_unit_test(history_takes_its_filters),
         cmocka_unit_test(exports_take_the_filters_of_history),
+        cmocka_unit_test(a_bot_has_a_level_and_a_seed),
         cmocka_unit_test(operands_may_be_many_and_stand_among_options),
         cmocka_unit_test(help_and_version_are_found_anywhere),
         cmocka_unit_test(mistakes_are_named),
