@@ -15,7 +15,8 @@
 #define SEND_BUFFER (64 * 1024)
 /* The kernel need not be asked for the round trip at every line. */
 #define CLIENT_LAG_MS 1000
-/* Probes of an idle link, in seconds: the first, then every; CLIENT_DEAD_MS says when it is dead. */
+/* Probes of an idle link, in seconds: the first, then every. CLIENT_DEAD_MS says when it is
+ * dead. */
 #define KEEPALIVE_IDLE_S 8
 #define KEEPALIVE_INTERVAL_S 3
 #define KEEPALIVE_PROBES 3

@@ -88,7 +88,8 @@ class Stage:
         got = self.people[name].hear()
         words = dict(self.words)
         assert fits(json.loads(pattern), json.loads(got), words), (
-            f"line {number}: {name} was to be told\n  {self.spoken(pattern)}\nbut was told\n  {got}")
+            f"line {number}: {name} was to be told\n  {self.spoken(pattern)}\n"
+            f"but was told\n  {got}")
         self.words = words
 
     def choose(self, branches):

@@ -125,7 +125,8 @@ static bool wants_all(enum statement statement)
 {
     return statement == STATEMENT_LAST_END || statement == STATEMENT_SWEEP_GUESTS ||
            statement == STATEMENT_LOAD_GAMES || statement == STATEMENT_LOAD_LOGS ||
-           statement == STATEMENT_LOAD_SEEKS || statement == STATEMENT_LOAD_ACCOUNTS;
+           statement == STATEMENT_LOAD_SEEKS || statement == STATEMENT_LOAD_CHALLENGES ||
+           statement == STATEMENT_LOAD_ACCOUNTS;
 }
 
 static void no_other_statement_reads_a_whole_table(void **state)
