@@ -87,33 +87,20 @@ static bool take_entry(struct loading *loading, sqlite3_stmt *row)
     return row_append(row, 4, &game->log, &game->log_length) || out_of_memory(loading);
 }
 
-/* By now all times have been seen, so what is too old is known. */
 static bool take_seek(struct loading *loading, sqlite3_stmt *row)
 {
-    struct seek_row seek;
-    if (!row_seek(row, 0, &seek))
-        return damaged(loading, "a seek");
-    if (seek.at <= loading->last_at - PAIRING_LIFE_MS)
-        return true;
-    struct seek_row *place = grow(&loading->seeks, sizeof(*place));
-    if (place == NULL)
+    struct seek_row *seek = grow(&loading->seeks, sizeof(*seek));
+    if (seek == NULL)
         return out_of_memory(loading);
-    *place = seek;
-    return true;
+    return row_seek(row, 0, seek) || damaged(loading, "a seek");
 }
 
 static bool take_challenge(struct loading *loading, sqlite3_stmt *row)
 {
-    struct challenge_row challenge;
-    if (!row_challenge(row, 0, &challenge))
-        return damaged(loading, "a challenge");
-    if (challenge.at <= loading->last_at - PAIRING_LIFE_MS)
-        return true;
-    struct challenge_row *place = grow(&loading->challenges, sizeof(*place));
-    if (place == NULL)
+    struct challenge_row *challenge = grow(&loading->challenges, sizeof(*challenge));
+    if (challenge == NULL)
         return out_of_memory(loading);
-    *place = challenge;
-    return true;
+    return row_challenge(row, 0, challenge) || damaged(loading, "a challenge");
 }
 
 /* One row for each rating, or one without; those of an account come together. */
@@ -140,6 +127,10 @@ static bool each_row(struct loading *loading, enum statement which,
     sqlite3_stmt *statement = database_statement(loading->database, which);
     if (statement == NULL)
         return false;
+    /* By the time seeks and challenges are loaded, every time has been seen: which are over is
+     * known. */
+    if (sqlite3_bind_parameter_count(statement) == 1)
+        bind_integer(statement, 1, loading->last_at - PAIRING_LIFE_MS);
     enum step step;
     bool taken = true;
     do {

@@ -12,14 +12,10 @@ static bool read_ratings(struct database *database, struct account_row *account)
     bind_text(statement, 1, account->id);
     enum step step;
     bool read = true;
-    while (read && (step = database_step(database, statement, "read ratings")) != STEP_DONE) {
-        if (step == STEP_FAILED)
-            read = false;
-        else if (!row_rating(statement, 0, account))
-            read = read_damaged(database, "a rating");
-    }
+    while (read && (step = database_step(database, statement, "read ratings")) == STEP_ROW)
+        read = row_rating(statement, 0, account) || read_damaged(database, "a rating");
     sqlite3_reset(statement);
-    return read;
+    return read && step == STEP_DONE;
 }
 
 /* As the last of the games before the ending `end` left it. */
@@ -91,6 +87,21 @@ static bool read_ignored(struct database *database, struct read_answer *answer)
     return read;
 }
 
+static bool take_total(sqlite3_stmt *statement, struct read_answer *answer)
+{
+    int result = RESULT_ANY;
+    if (!row_code(statement, 0, CODE_RESULT, &result))
+        return false;
+    int64_t count = sqlite3_column_int64(statement, 1);
+    if (result == RESULT_WIN)
+        answer->totals.won = count;
+    else if (result == RESULT_LOSS)
+        answer->totals.lost = count;
+    else
+        answer->totals.none = count;
+    return true;
+}
+
 /* Of the games before the ending `end`. */
 static bool read_totals(struct database *database, struct read_answer *answer, int64_t end)
 {
@@ -101,24 +112,10 @@ static bool read_totals(struct database *database, struct read_answer *answer, i
     bind_integer(statement, 2, end);
     enum step step;
     bool read = true;
-    while (read && (step = database_step(database, statement, "count games")) != STEP_DONE) {
-        int result = RESULT_ANY;
-        if (step == STEP_FAILED) {
-            read = false;
-            break;
-        }
-        if (!row_code(statement, 0, CODE_RESULT, &result))
-            read = read_damaged(database, "a result");
-        int64_t count = sqlite3_column_int64(statement, 1);
-        if (result == RESULT_WIN)
-            answer->totals.won = count;
-        else if (result == RESULT_LOSS)
-            answer->totals.lost = count;
-        else
-            answer->totals.none = count;
-    }
+    while (read && (step = database_step(database, statement, "count games")) == STEP_ROW)
+        read = take_total(statement, answer) || read_damaged(database, "a result");
     sqlite3_reset(statement);
-    return read;
+    return read && step == STEP_DONE;
 }
 
 /* What an account is now: all that goes with it but the totals. */

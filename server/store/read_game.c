@@ -30,10 +30,9 @@ static bool read_open_log(struct database *database, struct game_row *game)
         return false;
     bind_text(statement, 1, game->id);
     bool read = true;
-    while (read && (step = database_step(database, statement, "read a log")) == STEP_ROW) {
-        if (!row_append(statement, 0, &game->log, &game->log_length))
-            read = read_out_of_memory(database);
-    }
+    while (read && (step = database_step(database, statement, "read a log")) == STEP_ROW)
+        read =
+            row_append(statement, 0, &game->log, &game->log_length) || read_out_of_memory(database);
     sqlite3_reset(statement);
     return read && step == STEP_DONE;
 }

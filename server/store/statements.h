@@ -194,15 +194,16 @@
                   " FROM games INDEXED BY games_playing" GAME_PLAYERS                              \
                   "WHERE games.sequence IS NULL ORDER BY games.id")                                \
     X(LOAD_LOGS, "SELECT game, v, at, ply, data FROM log ORDER BY game, v")                        \
-    X(LOAD_SEEKS, "SELECT " SEEK_COLUMNS " FROM seeks ORDER BY at, id")                            \
-    X(LOAD_CHALLENGES, "SELECT " CHALLENGE_COLUMNS " FROM challenges ORDER BY at, id")             \
+    X(LOAD_SEEKS, "SELECT " SEEK_COLUMNS " FROM seeks WHERE at > ?1 ORDER BY at, id")              \
+    X(LOAD_CHALLENGES,                                                                             \
+      "SELECT " CHALLENGE_COLUMNS " FROM challenges WHERE at > ?1 ORDER BY at, id")                \
     X(LOAD_ACCOUNTS,                                                                               \
       "SELECT " ACCOUNT_COLUMNS ", " RATING_COLUMNS " FROM ("                                      \
       "SELECT blue AS id FROM games INDEXED BY games_playing_blue WHERE sequence IS NULL "         \
       "UNION SELECT red FROM games INDEXED BY games_playing_red WHERE sequence IS NULL "           \
-      "UNION SELECT account FROM seeks "                                                           \
-      "UNION SELECT challenger FROM challenges "                                                   \
-      "UNION SELECT challenged FROM challenges) AS concerned "                                     \
+      "UNION SELECT account FROM seeks WHERE at > ?1 "                                             \
+      "UNION SELECT challenger FROM challenges WHERE at > ?1 "                                     \
+      "UNION SELECT challenged FROM challenges WHERE at > ?1) AS concerned "                       \
       "CROSS JOIN accounts ON accounts.id = concerned.id "                                         \
       "LEFT JOIN ratings ON ratings.account = accounts.id")
 

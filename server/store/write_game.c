@@ -110,14 +110,12 @@ static bool fold_log(struct database *database, const char *game, struct ending 
         return false;
     bind_text(statement, 1, game);
     enum step step;
-    while ((step = database_step(database, statement, "read a log")) == STEP_ROW) {
-        if (!row_append(statement, 0, &ending->log, &ending->log_length)) {
-            database_refuse(database, "cannot fold a log: memory is out");
-            break;
-        }
-    }
+    bool read = true;
+    while (read && (step = database_step(database, statement, "read a log")) == STEP_ROW)
+        read = row_append(statement, 0, &ending->log, &ending->log_length) ||
+               database_refuse(database, "cannot fold a log: memory is out");
     sqlite3_reset(statement);
-    if (step != STEP_DONE)
+    if (!read || step != STEP_DONE)
         return false;
     statement = database_statement(database, STATEMENT_LOG_DELETE);
     if (statement == NULL)

@@ -155,19 +155,20 @@ static void every_database_has_a_signing_key_for_ever(void **state)
 static void a_seek_past_seven_days_is_not_restored(void **state)
 {
     struct fixture *fixture = *state;
-    add_accounts(fixture, 1);
+    add_accounts(fixture, 2);
     struct store_request request = seek_add(fixture, 1, 1);
     commit(fixture, &request);
     fixture->now += 1;
-    request = seek_add(fixture, 2, 1);
+    request = seek_add(fixture, 2, 2);
     commit(fixture, &request);
     fixture->now += 7 * DAY - 1;
-    request = account_add(fixture, 2, "later", ACCOUNT_HUMAN);
+    request = account_add(fixture, 3, "later", ACCOUNT_HUMAN);
     commit(fixture, &request);
     struct restored restored;
     load(fixture, &restored);
     assert_int_equal(restored.seek_count, 1);
     assert_string_equal(restored.seeks[0].id, "s00000000002");
+    assert_int_equal(restored.account_count, 1);
     restored_deinit(&restored);
 }
 
