@@ -35,6 +35,9 @@ void challenges_deinit(struct challenges *challenges)
 
 void challenges_enter(struct challenges *challenges, struct session *session)
 {
+    /* What was heard before may have been closed unheard. */
+    json_array_clear(challenges->in);
+    json_array_clear(challenges->out);
     challenges->listed = false;
     challenges->make_request = challenges->answer_request = challenges->cancel_request = 0;
     challenges->list_request = session_request(session, json_pack("{s:s}", "op", "challenges"));

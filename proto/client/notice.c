@@ -5,6 +5,7 @@
 
 #include "proto/client/member.h"
 
+static void add(char out[NOTICE_MAX], const char *sentence);
 static void tell_offer(const struct game_state *state, int viewer, enum color by, enum offer offer,
                        char out[NOTICE_MAX]);
 static void tell_closed(const struct game_state *state, int viewer, enum color by,
@@ -59,23 +60,30 @@ void notice_standing(const struct game_state *state, const struct company *compa
 {
     out[0] = '\0';
     for (int color = COLOR_BLUE; color <= COLOR_RED; color++) {
-        char part[NOTICE_MAX] = "";
         enum color by = (enum color)color;
-        size_t length = strlen(out);
-        if (game_state_over(state)) {
-            if (company->rematch[color])
-                tell_wish(state, viewer, by, part);
-        } else if (state->offers[color][OFFER_TAKEBACK]) {
-            tell_offer(state, viewer, by, OFFER_TAKEBACK, part);
-        } else if (state->offers[color][OFFER_ABORT]) {
-            tell_offer(state, viewer, by, OFFER_ABORT, part);
-        } else if (company->claim_at_ms[color] > 0) {
-            tell_away(state, viewer, by, company->claim_at_ms[color] - server_now_ms, part);
+        char part[NOTICE_MAX] = "";
+        if (game_state_over(state) && company->rematch[color])
+            tell_wish(state, viewer, by, part);
+        add(out, part);
+        for (int i = 0; i < OFFER_COUNT && !game_state_over(state); i++) {
+            if (!state->offers[color][i])
+                continue;
+            tell_offer(state, viewer, by, (enum offer)i, part);
+            add(out, part);
         }
-        snprintf(out + length, NOTICE_MAX - length, "%s%s", length > 0 ? " " : "", part);
-        if (part[0] == '\0')
-            out[length] = '\0';
+        if (game_state_over(state) || company->claim_at_ms[color] == 0)
+            continue;
+        tell_away(state, viewer, by, company->claim_at_ms[color] - server_now_ms, part);
+        add(out, part);
     }
+}
+
+/* Another sentence, where there is one. */
+static void add(char out[NOTICE_MAX], const char *sentence)
+{
+    size_t length = strlen(out);
+    if (sentence[0] != '\0')
+        snprintf(out + length, NOTICE_MAX - length, "%s%s", length > 0 ? " " : "", sentence);
 }
 
 static void tell_offer(const struct game_state *state, int viewer, enum color by, enum offer offer,

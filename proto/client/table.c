@@ -14,6 +14,9 @@
 #define RUNNING_TICK_MS 200
 #define IDLE_TICK_MS 1000
 
+/* On a screen narrower than this the page has hardly room for what is said: it is a message then.
+ */
+#define CHAT_WIDTH 64
 /* How long the end of a game stays on the screen before the next on tv. */
 #define TV_PAUSE_MS 5000
 
@@ -44,10 +47,12 @@ enum table_end table_sit(struct app *app, char game[GAME_ID_MAX], enum table_sea
     line_edit_clear(&app->edit);
     app->message[0] = '\0';
     while (!table.done) {
-        bool running = table.follow->state.running >= 0;
+        bool soon = table.follow->state.running >= 0 || table.chat_due;
         show(&table);
-        app_next(app, running ? RUNNING_TICK_MS : IDLE_TICK_MS, &event);
+        app_next(app, soon ? RUNNING_TICK_MS : IDLE_TICK_MS, &event);
         take_event(&table, &event);
+        if (table.chat_due && table.follow->stage == FOLLOW_LIVE)
+            ask_chat(&table);
         if (table.next[0] != '\0' && !table.done && moment_now_ms() >= table.next_at_ms)
             table_leave(&table, TABLE_NEXT);
     }
@@ -173,8 +178,7 @@ static void take_happening(struct table *table, const struct happening *happenin
  * may have begun meanwhile; asking again tells. */
 static void come_back(struct table *table)
 {
-    if (table->follow->known)
-        ask_chat(table);
+    table->chat_due = table->follow->known;
     if (table->viewer >= 0 && table_over(table) && table->company.rematch[table->viewer])
         table->rematch_request = table_send(
             table, json_pack("{s:s, s:s}", "op", "rematch", "game", table->follow->game));
@@ -268,7 +272,10 @@ static void take_chat(struct table *table, const json_t *event)
     if (!company_event(&table->company, event, app_server_time(table->app)))
         return;
     app_emit(table->app, event);
-    if (table->app->interface == INTERFACE_LINES)
+    int width, height;
+    terminal_size(&width, &height);
+    if (table->app->interface == INTERFACE_LINES ||
+        (table->app->interface == INTERFACE_SCREEN && width < CHAT_WIDTH))
         tell(table, event);
 }
 
@@ -357,9 +364,11 @@ static void take_reply(struct table *table, const json_t *reply)
     app_warn(table->app, "%s", why);
 }
 
-/* For what was said while this user was not here. */
+/* For what was said while this user was not here. Only when the game is watched, so that nothing is
+ * said between the two. */
 static void ask_chat(struct table *table)
 {
+    table->chat_due = false;
     table->chat_request = table_send(table, company_catch_up(&table->company, table->follow->game));
 }
 

@@ -13,6 +13,7 @@ struct table {
     int viewer;              /* the colour this user plays, or -1 */
     uint64_t choices;        /* cells pointed out on request */
     int64_t first_request;   /* made here; 0 for none. Replies to older ones concern nobody */
+    bool chat_due;           /* to be asked for, once the game is watched again */
     int64_t chat_request;    /* what was said meanwhile; 0 for none */
     int64_t rematch_request; /* 0 for none */
     int64_t tv_request;      /* 0 for none */
