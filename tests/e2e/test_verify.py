@@ -1,9 +1,12 @@
 """Signed records: whatever was played can be checked without the server, and changed by nobody."""
 
+import base64
 import copy
+import hashlib
 import json
 import os
 import pathlib
+import shutil
 import subprocess
 
 import pytest
@@ -122,6 +125,35 @@ def test_an_unfinished_game_is_not_signed(server, connect):
     assert (found["outcome"], found["turns"]) == ("unfinished", 3)
     printed, _ = clamber(server.address, "verify", "-", typed=json.dumps(record).encode(), status=1)
     assert "UNFINISHED" in printed
+
+
+def test_the_proof_is_made_as_the_protocol_says(server, connect, tmp_path):
+    record = record_of(server, taken_back(connect))
+
+    def text(value):
+        return json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()
+
+    def digest(data):
+        return hashlib.blake2b(data, digest_size=32).digest()
+
+    header = {key: record[key]
+              for key in ("id", "size", "rated", "time", "blue", "red", "started_at")}
+    chain = digest(b"clamber-game-1\n" + text(header))
+    for event in record["stream"]:
+        chain = digest(chain + text(event))
+    proof = record["proof"]
+    assert proof["chain"] == chain.hex()
+    if shutil.which("openssl") is None:
+        pytest.skip("openssl, to check the signature with, is not here")
+    # RFC 8410: what stands before the 32 bytes of an Ed25519 key.
+    prefix = bytes.fromhex("302a300506032b6570032100")
+    (tmp_path / "key").write_bytes(prefix + base64.b64decode(proof["key"]))
+    (tmp_path / "signature").write_bytes(base64.b64decode(proof["signature"]))
+    (tmp_path / "text").write_bytes(b"clamber-record-1\n" + chain)
+    subprocess.run(
+        ["openssl", "pkeyutl", "-verify", "-pubin", "-inkey", "key", "-keyform", "DER", "-rawin",
+         "-in", "text", "-sigfile", "signature"],
+        cwd=tmp_path, check=True, stdout=subprocess.DEVNULL)
 
 
 # -- tampering ----------------------------------------------------------------------------------
