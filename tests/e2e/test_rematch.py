@@ -60,6 +60,8 @@ def test_rematch_of_a_player_who_has_left_still_starts(connect):
     match = finished(connect)
     match.red.ok("rematch", game=match.id)
     match.red.close()
+    while match.blue.ok("watch", game=match.id)["game"]["presence"]["red"]:
+        pass  # until the server has noticed
     game = match.blue.ok("rematch", game=match.id)["game"]
     snapshot = match.blue.expect("game_started")["game"]
     assert snapshot["id"] == game and snapshot["presence"]["blue"] is False
