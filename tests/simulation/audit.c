@@ -7,8 +7,8 @@
 #include "tests/simulation/audit_game.h"
 #include "tests/simulation/audit_history.h"
 
-/* Longer than anything that is remembered for a while: absences, finished games. */
-#define LONG_ENOUGH_MS 400000
+/* Longer than absences and finished games are remembered, and than any clock has left. */
+#define LONG_ENOUGH_MS 3600000
 
 void audit_games(struct run *run, size_t most)
 {
@@ -57,11 +57,22 @@ static void everybody_leaves(struct run *run)
     world_advance(run->world, LONG_ENOUGH_MS);
 }
 
+/* Nobody has moved for so long that every clock has run out. */
+static void audit_clocks(struct run *run)
+{
+    const struct ledger_game *game;
+    for (size_t at = 0; (game = table_next(&run->ledger.games, &at)) != NULL;) {
+        if (!game->ended && game->time.kind != TIME_NONE)
+            run_complain(run, "game %s: time has run out, and nobody noticed", game->id);
+    }
+}
+
 /* When nobody is there, the machine has exactly what another one would load. */
 static void audit_memory(struct run *run)
 {
     struct machine_counts before, after;
     everybody_leaves(run);
+    audit_clocks(run);
     machine_counts(run->world->machine, &before);
     if (before.connections != 0 || before.signed_in != 0 || before.hashing != 0 ||
         before.reading != 0 || before.stored != before.issued)

@@ -254,6 +254,8 @@ void audit_game(struct auditor *auditor, const struct judge_game *shown)
     play_all(auditor, &playing);
     if (playing.v != shown->written_v)
         wrong(&playing, "the stream has not as many events as are on disk");
+    if (!playing.ended && playing.outcome != OUTCOME_GOES_ON)
+        wrong(&playing, "a skip or an end is due, and does not come");
     if (playing.ended != game->ended)
         wrong(&playing, "the stream ends, and the game does not, or the other way round");
 

@@ -147,6 +147,13 @@ static void learn_from_event(struct crowd *crowd, struct client *client, const j
         learn_event(crowd, event);
 }
 
+static void learn_from_error(struct client *client, const json_t *error)
+{
+    const char *code = text_of(error, "code");
+    if (strcmp(code, "stale_ply") == 0 || strcmp(code, "not_your_turn") == 0)
+        client->behind = true;
+}
+
 void crowd_shown(struct crowd *crowd, int connection, const struct message *message)
 {
     struct client *client = crowd_client(crowd, connection);
@@ -155,7 +162,9 @@ void crowd_shown(struct crowd *crowd, int connection, const struct message *mess
     json_t *root = json_loadb(message->bytes, message->length, 0, NULL);
     if (json_object_get(root, "ev") != NULL)
         learn_from_event(crowd, client, root);
-    else
+    else if (json_object_get(root, "ok") != NULL)
         learn_from_ok(crowd, client, json_object_get(root, "ok"));
+    else
+        learn_from_error(client, json_object_get(root, "error"));
     json_decref(root);
 }

@@ -18,6 +18,7 @@
 struct client {
     int connection;       /* -1 where it has none */
     char name[NAME_SIZE]; /* as whom it is signed in; "" for nobody */
+    bool behind;          /* has been told that a game has moved on from what is known of it */
     int64_t next_id;
 };
 

@@ -114,18 +114,28 @@ static struct client *any_client(struct run *run, bool connected)
     return NULL;
 }
 
-static void client_says(struct run *run)
+/* False where it has nothing to say. */
+static bool speak(struct run *run, struct client *client)
 {
-    struct client *client = any_client(run, true);
     char line[SAYING_MAX];
-    if (client == NULL)
-        return;
     drain(run, client);
     /* Mostly one waits for a reply; some send on. */
-    if (judge_owed(&run->judge, client->connection) > 0 && !chance(run, 6))
-        return;
+    if (judge_owed(&run->judge, client->connection) > 0 && !chance(run, 150))
+        return false;
     size_t length = saying_any(&run->crowd, client, &run->random, line);
-    world_say(run->world, client->connection, line, length);
+    if (length > 0)
+        world_say(run->world, client->connection, line, length);
+    return length > 0;
+}
+
+static void client_says(struct run *run)
+{
+    uint32_t first = random_below(&run->random, CROWD_CLIENTS);
+    bool spoken = false;
+    for (uint32_t i = 0; i < CROWD_CLIENTS && !spoken; i++) {
+        struct client *client = &run->crowd.clients[(first + i) % CROWD_CLIENTS];
+        spoken = client->connection >= 0 && speak(run, client);
+    }
 }
 
 static void client_connects(struct run *run)
@@ -152,11 +162,11 @@ static void client_leaves(struct run *run)
 static void time_passes(struct run *run)
 {
     uint32_t most_ms = 400;
-    if (chance(run, 500))
+    if (chance(run, 300))
         most_ms = 20000000;
-    else if (chance(run, 60))
+    else if (chance(run, 200))
         most_ms = 90000;
-    else if (chance(run, 8))
+    else if (chance(run, 25))
         most_ms = 9000;
     int64_t ms = random_below(&run->random, most_ms);
     if (chance(run, 4))
@@ -191,24 +201,43 @@ static void disk_works(struct run *run)
         world_tell(run->world);
 }
 
+/* Each of these often does several things at once, as a thread does that was busy for a while. */
+static void storage_works(struct run *run)
+{
+    uint32_t times = 1 + random_below(&run->random, 4);
+    switch (random_below(&run->random, 6)) {
+    case 0:
+    case 1:
+        disk_works(run);
+        break;
+    case 2:
+        world_tell(run->world);
+        break;
+    case 3:
+        while (times-- > 0)
+            world_fetch(run->world);
+        break;
+    case 4:
+        while (times-- > 0)
+            world_answer(run->world);
+        break;
+    default:
+        while (times-- > 0)
+            world_hash(run->world);
+        break;
+    }
+}
+
 static void step(struct run *run)
 {
     uint32_t choice = random_below(&run->random, 2000);
-    if (choice < 1200)
+    if (choice < 900)
         client_says(run);
-    else if (choice < 1440)
-        disk_works(run);
-    else if (choice < 1540)
-        world_tell(run->world);
-    else if (choice < 1610)
-        world_fetch(run->world);
-    else if (choice < 1690)
-        world_answer(run->world);
-    else if (choice < 1760)
-        world_hash(run->world);
     else if (choice < 1860)
+        storage_works(run);
+    else if (choice < 1940)
         time_passes(run);
-    else if (choice < 1970)
+    else if (choice < 1980)
         client_connects(run);
     else if (choice < 1995)
         client_leaves(run);

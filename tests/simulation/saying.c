@@ -123,21 +123,23 @@ static void say_about_identity(struct saying *saying)
 /* ---- Pairing ------------------------------------------------------------------------------ */
 
 static const char *const times[] = {
-    "",
-    ",\"time\":{\"initial_ms\":0,\"increment_ms\":3000}",
-    ",\"time\":{\"initial_ms\":60000,\"increment_ms\":0}",
-    ",\"time\":{\"per_move_ms\":60000}",
     ",\"time\":null",
+    ",\"time\":{\"initial_ms\":0,\"increment_ms\":3000}",
+    ",\"time\":{\"initial_ms\":60000,\"increment_ms\":1000}",
+    ",\"time\":{\"per_move_ms\":60000}",
+    "",
 };
 
 static void say_seek(struct saying *saying)
 {
     static const char *const colors[] = {"", "", ",\"color\":\"blue\"", ",\"color\":\"red\""};
     begin(saying, "seek");
-    uint32_t time = chance(saying, 2) ? 0 : below(saying, 5);
+    uint32_t time = chance(saying, 2) ? 0 : 4;
+    if (chance(saying, 3))
+        time = below(saying, 5);
     put(saying, "%s%s%s", times[time], colors[below(saying, 4)],
         chance(saying, 5) ? ",\"size\":4" : "");
-    if (time != 4 && !chance(saying, 3)) {
+    if (time != 0 && !chance(saying, 3)) {
         put(saying, ",\"rated\":true");
         if (chance(saying, 5))
             put(saying, ",\"rating_min\":%" PRIu32, 1200 + below(saying, 400));
@@ -176,28 +178,63 @@ static void say_pairing(struct saying *saying)
 
 /* ---- Playing ------------------------------------------------------------------------------ */
 
-/* A game in which this client is to move, as far as is known; NULL for none. */
-static const struct known_game *own_game(struct saying *saying)
+/* A game that it plays, as far as is known, and with `to_move` is to move in; any of them is as
+ * likely as the others. NULL for none. */
+static const struct known_game *own_game(struct saying *saying, bool to_move)
 {
     const struct crowd *crowd = saying->crowd;
+    const char *name = saying->client->name;
     const struct known_game *found = NULL;
     uint32_t seen = 0;
     for (size_t i = 0; i < crowd->game_count; i++) {
         const struct known_game *game = &crowd->games[i];
-        if (game->over || game->position.size == 0 ||
-            strcmp(game->names[game->position.to_move], saying->client->name) != 0)
-            continue;
-        /* Any of them is as likely as the others. */
-        if (below(saying, ++seen) == 0)
+        bool blue = strcmp(game->names[0], name) == 0, red = strcmp(game->names[1], name) == 0;
+        bool wanted = to_move ? game->position.size != 0 &&
+                                    (game->position.to_move == COLOR_BLUE ? blue : red)
+                              : blue || red;
+        if (!game->over && wanted && below(saying, ++seen) == 0)
             found = game;
     }
     return found;
 }
 
-static void put_turn(struct saying *saying, const struct position *position)
+static void say_watch_own(struct saying *saying, const struct known_game *game)
 {
+    begin(saying, "watch");
+    put(saying, ",\"game\":\"%s\"}", game->id);
+    saying->client->behind = false;
+}
+
+/* The turn by which a game goes on towards the skip of worked example 4 in the rules, which random
+ * play seldom comes to. False where it is on another way. */
+static bool turn_to_skip(const struct known_game *game, char out[TURN_TEXT_MAX])
+{
+    static const char *const line[] = {
+        "C1",    "D3",    "C4", "A1",    "B4",    "B1",    "E5",    "B1xC1", "A2", "E4",
+        "A2xA1", "E3",    "D2", "E3xD2", "B1",    "D4",    "C4xD3", "C1xA1", "A3", "C1xB1",
+        "D5",    "D2xD3", "C3", "C5",    "B4xC5", "E4",    "E3",    "D3xE3", "D4", "C2",
+        "E5xE4", "B3",    "B2", "B1xE4", "E5xC2", "B1xC5", "C3xB3", "B1xC2"};
+    struct position position;
+    struct turn turn;
+    enum outcome outcome;
+    position_init(&position, 3);
+    for (size_t ply = 0; ply < sizeof line / sizeof line[0]; ply++) {
+        if ((int64_t)ply == game->ply && position_equal(&position, &game->position)) {
+            strcpy(out, line[ply]);
+            return true;
+        }
+        referee_read(&turn, 3, line[ply], strlen(line[ply]));
+        referee_apply(&position, &turn, &outcome);
+    }
+    return false;
+}
+
+static void put_turn(struct saying *saying, const struct known_game *game)
+{
+    const struct position *position = &game->position;
     char text[TURN_TEXT_MAX] = "skip";
-    if (referee_can_move(position)) {
+    bool to_skip = game->id[0] < 'N' && turn_to_skip(game, text);
+    if (!to_skip && referee_can_move(position)) {
         struct turn turn = random_turn(saying->random, position);
         turn_format(&turn, position->size, text);
     }
@@ -206,7 +243,7 @@ static void put_turn(struct saying *saying, const struct position *position)
 
 static void say_move(struct saying *saying)
 {
-    const struct known_game *game = own_game(saying);
+    const struct known_game *game = own_game(saying, true);
     bool sensible = game != NULL && !chance(saying, 15);
     if (!sensible)
         game = any_game(saying);
@@ -215,7 +252,7 @@ static void say_move(struct saying *saying)
     if (game->position.size == 0 || chance(saying, 30))
         put(saying, ",\"move\":\"%s\"", chance(saying, 2) ? "C3" : "A9xB7");
     else
-        put_turn(saying, &game->position);
+        put_turn(saying, game);
     int64_t lag = chance(saying, 12) ? (int64_t)below(saying, 3) : 0;
     if (!chance(saying, 5))
         put(saying, ",\"ply\":%" PRId64, game->ply < lag ? 0 : game->ply - lag);
@@ -353,19 +390,25 @@ size_t saying_any(struct crowd *crowd, struct client *client, struct random *ran
     struct saying saying = {.crowd = crowd, .client = client, .random = random, .out = out};
     uint32_t choice = below(&saying, 100);
     memset(out, 0, SAYING_MAX);
-    if (choice < 3)
+    bool signed_in = client->name[0] != '\0';
+    const struct known_game *playing = signed_in ? own_game(&saying, false) : NULL;
+    if (choice < 2)
         say_nonsense(&saying);
-    else if (client->name[0] == '\0' && choice < 70)
+    else if (!signed_in && choice < 70)
         say_sign_in(&saying);
-    else if (choice < 8)
+    else if (choice < 6)
         say_reading(&saying);
-    else if (choice < 10)
+    else if (choice < 8)
         say_about_identity(&saying);
-    else if (choice < 16)
+    else if (choice < 12)
         say_about_a_game(&saying);
-    else if (choice < 18 || (choice < 92 && own_game(&saying) == NULL))
+    else if (choice < 14)
         say_pairing(&saying);
-    else
+    else if (playing != NULL && client->behind)
+        say_watch_own(&saying, playing);
+    else if (choice < 18 || own_game(&saying, true) != NULL)
         say_move(&saying);
+    else if (playing == NULL)
+        say_pairing(&saying);
     return saying.length;
 }

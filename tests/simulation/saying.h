@@ -5,6 +5,6 @@
 
 #define SAYING_MAX 6000
 
-/* Writes a request line of `client` and gives its length. */
+/* Writes a request line of `client` and gives its length; 0 where it has nothing to say. */
 size_t saying_any(struct crowd *crowd, struct client *client, struct random *random,
                   char out[SAYING_MAX]);

@@ -21,13 +21,12 @@ struct options {
 /* Told when something gives up in the middle of a run. */
 static char how_to_rerun[256];
 
-static void on_abort(int signal_number)
+static void on_death(int signal_number)
 {
-    (void)signal_number;
     ssize_t written = write(STDERR_FILENO, how_to_rerun, strlen(how_to_rerun));
     (void)written;
-    signal(SIGABRT, SIG_DFL);
-    raise(SIGABRT);
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
 }
 
 static int usage(const char *program)
@@ -82,7 +81,8 @@ int main(int count, char **arguments)
     struct options options = {.seed = 1, .count = 20, .steps = 10000};
     if (!read_options(&options, count, arguments))
         return usage(arguments[0]);
-    signal(SIGABRT, on_abort);
+    signal(SIGABRT, on_death);
+    signal(SIGSEGV, on_death);
     for (uint64_t i = 0; i < options.count; i++) {
         uint64_t seed = options.seed + i;
         unsigned char first[32], second[32];
