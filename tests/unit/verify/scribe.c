@@ -234,7 +234,7 @@ void scribe_sign(const struct scribe *scribe, json_t *record)
     view_proof_header(&writer, &scribe->game);
     proof_begin(&chain, writer.bytes, writer.length);
     for (size_t i = 0; i < json_array_size(stream); i++) {
-        char *event = json_dumps(json_array_get(stream, i), JSON_COMPACT);
+        char *event = json_dumps(json_array_get(stream, i), JSON_COMPACT | JSON_ENCODE_ANY);
         proof_add(&chain, event, strlen(event));
         free(event);
     }
