@@ -10,23 +10,22 @@ struct weight {
 };
 
 static const struct weight weights[FEATURE_COUNT] = {
-    [FEATURE_TOP] = {-18, 33},
-    [FEATURE_SECOND] = {-54, 19},
-    [FEATURE_LOWER] = {-70, 27},
-    [FEATURE_TOP_ATTACKED] = {93, -71},
-    [FEATURE_SECOND_ATTACKED] = {44, -28},
-    [FEATURE_LOWER_ATTACKED] = {-4, -38},
-    [FEATURE_LOSS] = {17, 11},
-    [FEATURE_LIBERTIES] = {17, 8},
-    [FEATURE_ROOM] = {5, -2},
-    [FEATURE_ALONE] = {-18, 30},
-    [FEATURE_SUBGROUPS] = {6, -18},
-    [FEATURE_FRAIL] = {-1, -25},
-    [FEATURE_BELOW] = {-19, -27},
-    [FEATURE_SECURE] = {23, 5},
+    [FEATURE_TOP] = {-42, 29},
+    [FEATURE_SECOND] = {-36, 28},
+    [FEATURE_LOWER] = {-66, 21},
+    [FEATURE_TOP_ATTACKED] = {97, -78},
+    [FEATURE_SECOND_ATTACKED] = {12, -51},
+    [FEATURE_LOWER_ATTACKED] = {-28, -73},
+    [FEATURE_LOSS] = {28, 7},
+    [FEATURE_LIBERTIES] = {26, 13},
+    [FEATURE_ALONE] = {-38, 53},
+    [FEATURE_SUBGROUPS] = {16, -22},
+    [FEATURE_FRAIL] = {7, -40},
+    [FEATURE_BELOW] = {-34, -56},
+    [FEATURE_SECURE] = {15, 14},
 };
 /* Being to move. */
-static const struct weight initiative = {25, -15};
+static const struct weight initiative = {17, -44};
 
 /* The heights on the board, the greatest first, and the cells of each. */
 struct heights {
@@ -120,8 +119,6 @@ static void count_side(const struct position *position, const struct heights *he
     features[FEATURE_FRAIL] = gapless && features[FEATURE_SUBGROUPS] == kinds;
     features[FEATURE_LIBERTIES] =
         board_count(board_neighbors_of(position->size, own) & position_empty(position));
-    for (uint64_t rest = own; rest != 0; rest &= rest - 1)
-        features[FEATURE_ROOM] += board_count(board_neighbors(position->size, board_lowest(rest)));
 }
 
 /* The stacks of `side` that the other could capture, were it to move. */

@@ -10,12 +10,16 @@ void memo_init(struct memo *memo, void *memory, size_t bytes)
     while (2 * count * sizeof(struct memo_entry) <= bytes)
         count *= 2;
     memo->entries = memory;
-    memo->mask = count - 1;
-    memo_clear(memo);
+    memo->room = count;
+    memo_clear(memo, count);
 }
 
-void memo_clear(struct memo *memo)
+void memo_clear(struct memo *memo, uint64_t most)
 {
+    uint64_t count = 2;
+    while (count < memo->room && count < most)
+        count *= 2;
+    memo->mask = count - 1;
     memset(memo->entries, 0, (memo->mask + 1) * sizeof *memo->entries);
 }
 

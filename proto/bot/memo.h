@@ -23,15 +23,17 @@ struct memo_entry {
 
 struct memo {
     struct memo_entry *entries;
-    uint64_t mask; /* the number of entries, a power of two, less one */
+    uint64_t room; /* a power of two, as is the number in use */
+    uint64_t mask; /* the number in use, less one */
 };
 
 /* Makes as many entries as `bytes` has room for, at least two, at `memory`, which is aligned for
  * one. The memory stays the caller's. */
 void memo_init(struct memo *memo, void *memory, size_t bytes);
 
-/* Forgets everything. */
-void memo_clear(struct memo *memo);
+/* Forgets everything, and uses no more entries than `most` from now on, or a few: a short search
+ * need not clear a large table. */
+void memo_clear(struct memo *memo, uint64_t most);
 
 /* NULL where nothing is known. The pointer is good until the next store. */
 const struct memo_entry *memo_find(const struct memo *memo, uint64_t hash);

@@ -7,6 +7,8 @@
 
 /* Nodes from one look at the time to the next: about a millisecond. */
 #define ASK_EVERY 2000
+/* Nodes are candidates valued; far fewer are looked at themselves, and remembered. */
+#define NODES_PER_ENTRY 4
 
 /* A position being looked at. */
 struct node {
@@ -237,7 +239,7 @@ struct search_result search_run(struct search *search, const struct position *po
     search->nodes = search->asked_at = 0;
     search->stopped = false;
     search->used = 0;
-    memo_clear(&search->memo);
+    memo_clear(&search->memo, limits->nodes / NODES_PER_ENTRY);
 
     struct candidates list = open_list(search, SEARCH_ROOT_ROOM);
     candidates_list(&list, position, root.hash, &search->evaluator);

@@ -25,7 +25,7 @@
 
 struct search_limits {
     int depth;      /* plies, at least 1 */
-    uint64_t nodes; /* positions valued, about; the first ply is always finished */
+    uint64_t nodes; /* positions valued, about */
     /* Asked every few thousand nodes; true stops the search. May be NULL. */
     bool (*stop)(void *context);
     void *context;

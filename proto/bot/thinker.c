@@ -8,8 +8,8 @@ struct thinker {
     struct search search;
 };
 
-/* What makes a level weaker is how far it looks and how well it judges. Each was set so that it
- * beats the one below in about three games of four; tests/match counts. */
+/* What makes a level weaker is how far it looks and how well it judges. Each beats the one below in
+ * more than four games of five, so that there is a level for everybody; tests/match counts. */
 struct level {
     int depth;
     uint64_t nodes;
@@ -17,16 +17,16 @@ struct level {
 };
 
 static const struct level levels[] = {
-    {.depth = 1, .nodes = 100, .noise = 150},
-    {.depth = 1, .nodes = 400, .noise = 50},
-    {.depth = 2, .nodes = 1000, .noise = 25},
-    {.depth = 6, .nodes = 5000, .noise = 15},
-    {.depth = SEARCH_MAX_PLY, .nodes = 40000, .noise = 5},
+    {.depth = 1, .nodes = 100, .noise = 400},
+    {.depth = 1, .nodes = 400, .noise = 200},
+    {.depth = 2, .nodes = 1500, .noise = 80},
+    {.depth = 6, .nodes = 5000, .noise = 25},
+    {.depth = SEARCH_MAX_PLY, .nodes = 32000, .noise = 5},
 };
 
 struct thinker *thinker_init(void *memory, size_t bytes)
 {
-    assert(bytes >= THINKER_MEMORY / 2);
+    assert(bytes >= THINKER_MEMORY / 4 * 3);
     struct thinker *thinker = memory;
     memo_init(&thinker->search.memo, thinker + 1, bytes - sizeof *thinker);
     return thinker;

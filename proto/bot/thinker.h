@@ -8,12 +8,12 @@
 
 #define THINKER_MIN_LEVEL 1
 #define THINKER_MAX_LEVEL 5
-/* What a thinker wants; with less it plays a little weaker, and never with less than half. */
-#define THINKER_MEMORY (4u << 20)
+/* What a thinker wants; with less, down to three quarters, it plays a little weaker. */
+#define THINKER_MEMORY (1u << 20)
 
 struct thinker;
 
-/* Makes one in `bytes` >= THINKER_MEMORY / 2 at `memory`, aligned as malloc does. */
+/* Makes one in `bytes` >= THINKER_MEMORY / 4 * 3 at `memory`, aligned as malloc does. */
 struct thinker *thinker_init(void *memory, size_t bytes);
 
 struct thinker_question {

@@ -11,6 +11,8 @@
 #define HOLD_MS 1000
 /* With less than this on its clock a game goes before others. */
 #define SHORT_MS 5000
+/* From so many games on, those whose opponents have gone without a clock are not waited for. */
+#define CROWDED 25
 
 static void join(struct bot_table *table, struct session *session, const char *id, bool new_game);
 static struct bot_game *find(struct bot_table *table, const struct follow *follow);
@@ -23,6 +25,7 @@ static void take_offer(struct bot_table *table, struct session *session,
                        const struct bot_game *game, const json_t *offer);
 static void take_refusal(struct bot_table *table, struct bot_game *game, const json_t *error,
                          int64_t now_ms);
+static void claim(const struct bot_table *table, struct session *session, struct bot_game *game);
 static void say(struct session *session, const char *game, const char *text);
 static int own_color(const struct bot_game *game, const struct session *session);
 static bool is_due(const struct bot_game *game, const struct session *session);
@@ -83,13 +86,10 @@ void bot_table_tick(struct bot_table *table, struct session *session, int64_t no
     struct bot_game *next;
     for (struct bot_game *game = table->games; game != NULL; game = next) {
         next = game->next;
-        if (game->ended && now_ms >= game->leave_at_ms) {
+        if (game->ended && now_ms >= game->leave_at_ms)
             leave(table, session, game);
-        } else if (!game->ended && game->claim_at_ms != 0 && now_ms >= game->claim_at_ms) {
-            game->claim_at_ms = 0;
-            session_request(session,
-                            json_pack("{s:s, s:s}", "op", "claim", "game", game->follow->game));
-        }
+        else if (!game->ended && game->claim_at_ms != 0 && now_ms >= game->claim_at_ms)
+            claim(table, session, game);
     }
 }
 
@@ -251,6 +251,16 @@ static void take_refusal(struct bot_table *table, struct bot_game *game, const j
     game->held_until_ms = now_ms + member_integer(error, "retry_after_ms", HOLD_MS);
     bot_log(table->log, "turn_refused",
             json_pack("{s:s, s:s}", "game", game->follow->game, "code", code));
+}
+
+/* A game without a clock can wait until tomorrow, unless there are too many. */
+static void claim(const struct bot_table *table, struct session *session, struct bot_game *game)
+{
+    if (game->follow->state.time.kind == TIME_NONE && table->count < CROWDED)
+        return;
+    game->claim_at_ms = 0;
+    session_request(session, json_pack("{s:s, s:s}", "op", "claim", "game", game->follow->game));
+    bot_log(table->log, "claimed", json_pack("{s:s}", "game", game->follow->game));
 }
 
 static void say(struct session *session, const char *game, const char *text)

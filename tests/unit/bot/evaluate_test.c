@@ -37,7 +37,6 @@ static void a_side_is_counted(void **state)
     assert_int_equal(blue[FEATURE_SECOND], 1);
     assert_int_equal(blue[FEATURE_SECOND_ATTACKED], 0);
     assert_int_equal(blue[FEATURE_LIBERTIES], 5);
-    assert_int_equal(blue[FEATURE_ROOM], 6);
     assert_int_equal(blue[FEATURE_FRAIL], 1);
     assert_int_equal(blue[FEATURE_BELOW], 1);
 }

@@ -47,7 +47,7 @@ static void what_was_stored_is_found(void **state)
     assert_int_equal(found->best, 7);
     assert_null(memo_find(&memo, hash_of(2, 3)));
     assert_null(memo_find(&memo, hash_of(1, 4)));
-    memo_clear(&memo);
+    memo_clear(&memo, ENTRIES);
     assert_null(memo_find(&memo, hash_of(1, 3)));
 }
 
@@ -75,6 +75,18 @@ static void a_position_is_stored_once(void **state)
     assert_int_equal(memo_find(&memo, hash_of(1, 0))->value, 2);
 }
 
+static void a_short_search_uses_little(void **state)
+{
+    (void)state;
+    struct memo memo = fresh();
+    memo_clear(&memo, 3);
+    assert_int_equal(memo.mask, 3);
+    memo_clear(&memo, 0);
+    assert_int_equal(memo.mask, 1);
+    memo_clear(&memo, 100 * ENTRIES);
+    assert_int_equal(memo.mask, ENTRIES - 1);
+}
+
 static void memory_of_any_size_will_do(void **state)
 {
     (void)state;
@@ -94,6 +106,7 @@ int main(void)
         cmocka_unit_test(what_was_stored_is_found),
         cmocka_unit_test(the_deeper_stays_beside_the_newer),
         cmocka_unit_test(a_position_is_stored_once),
+        cmocka_unit_test(a_short_search_uses_little),
         cmocka_unit_test(memory_of_any_size_will_do),
     };
     return cmocka_run_group_tests_name("bot memo", tests, NULL, NULL);
