@@ -269,6 +269,17 @@ static void store_drop(struct machine *machine, const struct challenge *challeng
     store_issue(machine, store);
 }
 
+void challenge_drop_all_of(struct machine *machine, struct account *account)
+{
+    for (enum challenge_side side = CHALLENGE_FROM; side <= CHALLENGE_TO; side++) {
+        while (account->challenges[side] != NULL) {
+            struct challenge *challenge = account->challenges[side];
+            store_drop(machine, challenge);
+            close_challenge(machine, challenge, "cancelled");
+        }
+    }
+}
+
 void op_challenge_answer(struct machine *machine, struct connection *connection,
                          struct request *request)
 {

@@ -7,4 +7,7 @@
 void challenge_restore(struct machine *machine, const struct challenge_row *row);
 /* Those older than 7 days go, and both are told; the store drops its own in the sweep. */
 void challenge_expire(struct machine *machine);
+/* A guest's last token is dead, so nobody can answer or cancel these any more: both sides are told
+ * that they are cancelled. */
+void challenge_drop_all_of(struct machine *machine, struct account *account);
 void challenge_free_all(struct machine *machine);

@@ -1,5 +1,6 @@
 /* Who is who: register, login, guest, resume, logout, set_password, whoami. */
 #include "server/machine/account.h"
+#include "server/machine/challenge.h"
 #include "server/machine/connection.h"
 #include "server/machine/operations.h"
 #include "server/machine/token.h"
@@ -324,6 +325,8 @@ void op_logout(struct machine *machine, struct connection *connection, struct re
     store_issue(machine, store);
     machine->revoked = machine->issued;
     reply_empty(machine, connection, request);
+    if (account->row.kind == ACCOUNT_GUEST)
+        challenge_drop_all_of(machine, account);
     sign_out(machine, account, request->everywhere ? NULL : &token, false);
 }
 

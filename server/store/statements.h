@@ -105,14 +105,14 @@
     X(SWEEP_TOKENS, "DELETE FROM tokens WHERE expires_at <= ?1")                                   \
     X(SWEEP_SEEKS, "DELETE FROM seeks WHERE at <= ?1")                                             \
     X(SWEEP_CHALLENGES, "DELETE FROM challenges WHERE at <= ?1")                                   \
-    X(SWEEP_GUEST_CHALLENGES, "DELETE FROM challenges WHERE challenger IN " CLOSED_GUESTS          \
-                              " OR challenged IN " CLOSED_GUESTS)                                  \
     X(SWEEP_GUEST_IGNORES, "DELETE FROM ignores WHERE account IN " CLOSED_GUESTS)                  \
     X(SWEEP_GUESTS,                                                                                \
       "UPDATE accounts SET closed_at = ?1 WHERE kind = 'guest' AND closed_at IS NULL "             \
       "AND NOT EXISTS (SELECT 1 FROM tokens WHERE account = accounts.id) "                         \
       "AND NOT EXISTS (SELECT 1 FROM games WHERE blue = accounts.id AND sequence IS NULL) "        \
-      "AND NOT EXISTS (SELECT 1 FROM games WHERE red = accounts.id AND sequence IS NULL)")         \
+      "AND NOT EXISTS (SELECT 1 FROM games WHERE red = accounts.id AND sequence IS NULL) "         \
+      "AND NOT EXISTS (SELECT 1 FROM challenges WHERE challenger = accounts.id) "                  \
+      "AND NOT EXISTS (SELECT 1 FROM challenges WHERE challenged = accounts.id)")                  \
                                                                                                    \
     X(ACCOUNT_BY_NAME,                                                                             \
       "SELECT " ACCOUNT_COLUMNS " FROM accounts WHERE name = ?1 AND closed_at IS NULL")            \

@@ -39,13 +39,19 @@ static int64_t challenges(struct fixture *fixture)
     return ask_sql(fixture->folder, "SELECT count(*) FROM challenges");
 }
 
+static struct store_request challenge_drop(struct fixture *fixture, int number)
+{
+    struct store_request request = {.kind = STORE_CHALLENGE_DROP, .number = ++fixture->number};
+    make_id(request.as.challenge_drop.id, 'c', number);
+    return request;
+}
+
 static void challenges_come_and_go(void **state)
 {
     struct fixture *fixture = *state;
     challenge(fixture, 1, 1, 2);
     challenge(fixture, 2, 1, 2);
-    struct store_request request = {.kind = STORE_CHALLENGE_DROP, .number = ++fixture->number};
-    make_id(request.as.challenge_drop.id, 'c', 1);
+    struct store_request request = challenge_drop(fixture, 1);
     commit(fixture, &request);
     assert_int_equal(challenges(fixture), 1);
     commit(fixture, &request); /* one that the sweep took first is no mistake */
@@ -71,7 +77,7 @@ static void the_sweep_takes_challenges_past_seven_days(void **state)
         ask_sql(fixture->folder, "SELECT count(*) FROM challenges WHERE id = 'c00000000002'"), 1);
 }
 
-static void a_guest_that_is_closed_leaves_no_challenge_and_ignores_nobody(void **state)
+static void a_guest_with_challenges_stays_and_a_closed_one_ignores_nobody(void **state)
 {
     struct fixture *fixture = *state;
     struct store_request requests[] = {
@@ -86,6 +92,18 @@ static void a_guest_that_is_closed_leaves_no_challenge_and_ignores_nobody(void *
     commit(fixture, &request);
     assert_int_equal(challenges(fixture), 3);
     fixture->now += DAY;
+    request = sweep(fixture);
+    commit(fixture, &request);
+    assert_true(account_found(fixture, "guest-dan"));
+    assert_int_equal(challenges(fixture), 3);
+    /* Both sides of a challenge are in the machine's memory for as long as it is open. */
+    request = challenge_drop(fixture, 1);
+    commit(fixture, &request);
+    request = sweep(fixture);
+    commit(fixture, &request);
+    assert_true(account_found(fixture, "guest-dan"));
+    request = challenge_drop(fixture, 2);
+    commit(fixture, &request);
     request = sweep(fixture);
     commit(fixture, &request);
     assert_false(account_found(fixture, "guest-dan"));
@@ -326,7 +344,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(challenges_come_and_go),
         TEST(the_sweep_takes_challenges_past_seven_days),
-        TEST(a_guest_that_is_closed_leaves_no_challenge_and_ignores_nobody),
+        TEST(a_guest_with_challenges_stays_and_a_closed_one_ignores_nobody),
         TEST(a_challenge_to_oneself_is_a_bug),
         TEST(a_challenge_to_nobody_is_a_bug),
         TEST(lines_are_read_in_order_in_pages_of_any_size),
