@@ -123,6 +123,7 @@ static void learn_from_ok(struct crowd *crowd, struct client *client, const json
         texts_add(&crowd->tokens, token);
     }
     texts_add(&crowd->seeks, text_of(ok, "seek"));
+    texts_add(&crowd->challenges, text_of(ok, "challenge"));
     texts_add(&crowd->cursors, text_of(ok, "cursor"));
     if (json_is_object(json_object_get(ok, "game")))
         learn_game(crowd, json_object_get(ok, "game"));
@@ -143,6 +144,10 @@ static void learn_from_event(struct crowd *crowd, struct client *client, const j
         learn_game(crowd, json_object_get(event, "game"));
     else if (strcmp(kind, "seek_added") == 0)
         texts_add(&crowd->seeks, text_of(json_object_get(event, "seek"), "id"));
+    else if (strcmp(kind, "tv") == 0)
+        learn_game(crowd, json_object_get(event, "game"));
+    else if (strcmp(kind, "challenge") == 0)
+        texts_add(&crowd->challenges, text_of(json_object_get(event, "challenge"), "id"));
     else if (json_object_get(event, "v") != NULL)
         learn_event(crowd, event);
 }

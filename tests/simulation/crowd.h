@@ -41,7 +41,7 @@ struct crowd {
     struct client clients[CROWD_CLIENTS];
     struct known_game *games;
     size_t game_count, game_room;
-    struct texts seeks, cursors, tokens;
+    struct texts seeks, challenges, cursors, tokens;
     char complaint[512]; /* "" for none */
 };
 

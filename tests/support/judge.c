@@ -270,6 +270,13 @@ static void see_snapshot(struct judge *judge, struct judge_connection *connectio
     follow(connection, game, v + 1);
 }
 
+/* The game on tv is watched from there on; null where none is played. */
+static void see_tv(struct judge *judge, struct judge_connection *connection, const json_t *snapshot)
+{
+    if (json_is_object(snapshot))
+        see_snapshot(judge, connection, snapshot);
+}
+
 /* The length of the JSON value that stands at `at`. */
 static size_t value_length(const char *at)
 {
@@ -288,20 +295,20 @@ static size_t value_length(const char *at)
     return i;
 }
 
-/* Each of the reply's events as the bytes they are. */
-static void see_events(struct judge *judge, const struct judge_request *request,
-                       const json_t *events, const char *line)
+/* Each event of the array with that name (`list` is `"NAME":[`) as the bytes they are. */
+static void see_events(struct judge *judge, const struct judge_request *request, const char *list,
+                       const json_t *events, int64_t from, const char *line)
 {
-    const char *at = strstr(line, "\"events\":[");
+    const char *at = strstr(line, list);
     size_t index;
     const json_t *event;
     assert(at != NULL);
-    at += strlen("\"events\":[");
+    at += strlen(list);
     json_array_foreach(events, index, event) {
         size_t length = value_length(at);
         see_event(judge, event, at, length);
-        if (json_integer_value(json_object_get(event, "v")) != request->from + 1 + (int64_t)index)
-            complain(judge, "a gap in the events from %" PRId64 " on of game %s", request->from,
+        if (json_integer_value(json_object_get(event, "v")) != from + 1 + (int64_t)index)
+            complain(judge, "a gap in the events from %" PRId64 " on of game %s", from,
                      request->game);
         at += length + 1;
     }
@@ -312,7 +319,7 @@ static void see_catching_up(struct judge *judge, struct judge_connection *connec
 {
     const json_t *events = json_object_get(ok, "events");
     struct judge_game *game = game_of(judge, request->game);
-    see_events(judge, request, events, line);
+    see_events(judge, request, "\"events\":[", events, request->from, line);
     int64_t v = json_integer_value(json_object_get(ok, "v"));
     int64_t last_v = request->from + (int64_t)json_array_size(events);
     if (json_is_true(json_object_get(ok, "more"))) {
@@ -392,6 +399,11 @@ static void see_ok(struct judge *judge, struct judge_connection *connection,
             see_catching_up(judge, connection, request, ok, line);
     } else if (strcmp(request->operation, "unwatch") == 0 && request->game[0] != '\0') {
         unfollow(connection, game_of(judge, request->game));
+    } else if (strcmp(request->operation, "record") == 0) {
+        see_events(judge, request, "\"stream\":[",
+                   json_object_get(json_object_get(ok, "record"), "stream"), 0, line);
+    } else if (strcmp(request->operation, "tv") == 0) {
+        see_tv(judge, connection, json_object_get(ok, "game"));
     } else if (strcmp(request->operation, "lobby") == 0) {
         lobby_view_set(lobby_of(connection), json_object_get(ok, "seeks"));
     } else if (strcmp(request->operation, "unlobby") == 0) {
@@ -433,6 +445,8 @@ static void see_message(struct judge *judge, struct judge_connection *connection
         see_live_event(judge, connection, root, line, length);
     else if (strcmp(kind, "game_started") == 0)
         see_snapshot(judge, connection, json_object_get(root, "game"));
+    else if (strcmp(kind, "tv") == 0)
+        see_tv(judge, connection, json_object_get(root, "game"));
     else
         see_lobby_event(judge, connection, kind, root);
 }
