@@ -189,11 +189,15 @@ void audit_history(struct auditor *auditor)
 {
     const struct ledger *ledger = &auditor->run->ledger;
     const struct ledger_account *account;
+    auditor->still = true;
     audit_games_of(auditor, NULL);
-    for (size_t at = 0; (account = table_next(&ledger->accounts, &at)) != NULL;)
+    for (size_t at = 0; (account = table_next(&ledger->accounts, &at)) != NULL;) {
+        auditor_come_back(auditor);
         audit_account(auditor, account);
+    }
     /* What the wall clock shows must be what the server counts by. */
     for (int pool = 0; pool < POOL_COUNT; pool++) {
+        auditor_come_back(auditor);
         audit_leaderboard(auditor, pool, false);
         audit_leaderboard(auditor, pool, true);
     }
