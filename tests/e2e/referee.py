@@ -145,6 +145,25 @@ class Game:
                         todo.append((trial, f"{text}x{target}", target))
         return found
 
+    def can_win(self):
+        """Whether some turn of the side to move wins, looking at each way a chain can stand once."""
+        todo, seen = [], set()
+        for cell in self.own_stacks():
+            todo.append((self, cell))
+            if any(self.copy()._take(lower) for lower in self.lower_captures(cell)):
+                return True
+        while todo:
+            game, last = todo.pop()
+            for target in game.equal_captures(last):
+                trial = game.copy()
+                if trial._take(target):
+                    return True
+                state = (frozenset(trial.stacks.items()), target)
+                if state not in seen:
+                    seen.add(state)
+                    todo.append((trial, target))
+        return False
+
     def digest(self):
         """The number of legal turns, and the digest of their texts as RULES.md defines it."""
         turns = sorted(self.all_turns())

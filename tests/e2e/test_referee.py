@@ -14,6 +14,12 @@ def records(name):
     return [json.loads(line) for line in (RULES / name).read_text().splitlines()]
 
 
+def wins(game, turn):
+    after = game.copy()
+    after.play(turn)
+    return after.winner is not None
+
+
 def test_games_and_their_checks():
     for record in records("games.ndjson"):
         game = Game(record["size"])
@@ -25,6 +31,7 @@ def test_games_and_their_checks():
                 # Chains can be many; the digest is wanted where a Python list can bear it.
                 if check.get("digest") and check["legal"] <= 5000:
                     assert game.digest() == (check["legal"], check["digest"])
+                    assert game.can_win() == any(wins(game, turn) for turn in game.all_turns())
             if turn:
                 game.play(turn)
         assert game.winner == record["result"]
