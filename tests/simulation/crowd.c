@@ -135,9 +135,37 @@ static void learn_from_ok(struct crowd *crowd, struct client *client, const json
         texts_add(&crowd->seeks, text_of(item, "id"));
 }
 
+static void ask(struct client *client, enum asked asked, const char *id, const char *kind)
+{
+    client->asked = asked;
+    snprintf(client->asked_id, ID_SIZE, "%s", id);
+    snprintf(client->asked_kind, sizeof client->asked_kind, "%s", kind);
+}
+
+/* Whether the event wants an answer of this client. */
+static void be_asked(struct crowd *crowd, struct client *client, const char *kind,
+                     const json_t *event)
+{
+    const json_t *challenge = json_object_get(event, "challenge");
+    if (strcmp(kind, "challenge") == 0 &&
+        strcmp(text_of(json_object_get(challenge, "to"), "name"), client->name) == 0)
+        ask(client, ASKED_CHALLENGE, text_of(challenge, "id"), "");
+    bool offer = strcmp(kind, "offer") == 0;
+    bool rematch = strcmp(kind, "rematch") == 0 && strcmp(text_of(event, "how"), "offered") == 0;
+    if (!offer && !rematch)
+        return;
+    /* The one who is to answer is the other one of the two. */
+    const struct known_game *game = game_of(crowd, text_of(event, "game"));
+    const char *other = game->names[strcmp(text_of(event, "by"), "blue") == 0];
+    if (strcmp(other, client->name) == 0)
+        ask(client, offer ? ASKED_OFFER : ASKED_REMATCH, game->id,
+            offer ? text_of(event, "kind") : "");
+}
+
 static void learn_from_event(struct crowd *crowd, struct client *client, const json_t *event)
 {
     const char *kind = text_of(event, "ev");
+    be_asked(crowd, client, kind, event);
     if (strcmp(kind, "signed_out") == 0)
         client->name[0] = '\0';
     else if (strcmp(kind, "game_started") == 0)

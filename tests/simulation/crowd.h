@@ -14,11 +14,17 @@
 #define CROWD_KEPT 48 /* of seeks, cursors and tokens: the latest */
 #define TEXT_SIZE 160
 
+/* What somebody has just asked of a client, and wants an answer to. */
+enum asked { ASKED_NOTHING, ASKED_OFFER, ASKED_REMATCH, ASKED_CHALLENGE };
+
 /* One end of a connection. */
 struct client {
     int connection;       /* -1 where it has none */
     char name[NAME_SIZE]; /* as whom it is signed in; "" for nobody */
     bool behind;          /* has been told that a game has moved on from what is known of it */
+    enum asked asked;
+    char asked_id[ID_SIZE]; /* of the game, or the challenge */
+    char asked_kind[16];    /* of the offer */
     int64_t next_id;
 };
 

@@ -34,3 +34,5 @@ void phrase_user(struct phrase *phrase, const char *key);
 
 /* saying_social.c: challenges, offers, rematches, chat and whatever else goes on between people. */
 void saying_social(struct phrase *phrase);
+/* The answer to what the client was asked. */
+void saying_answer(struct phrase *phrase);

@@ -144,6 +144,7 @@ static void client_connects(struct run *run)
     if (client == NULL)
         return;
     client->name[0] = '\0';
+    client->asked = ASKED_NOTHING;
     client->connection = world_connect(run->world, (uint8_t)random_below(&run->random, 3));
 }
 

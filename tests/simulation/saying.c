@@ -338,6 +338,8 @@ size_t saying_any(struct crowd *crowd, struct client *client, struct random *ran
         say_pairing(&phrase);
     else if (choice < 24)
         saying_social(&phrase);
+    else if (client->asked != ASKED_NOTHING && choice < 80)
+        saying_answer(&phrase);
     else if (playing != NULL && client->behind)
         say_watch_own(&phrase, playing);
     else if (choice < 28 || phrase_own_game(&phrase, true) != NULL)

@@ -75,36 +75,43 @@ static void say_chat(struct phrase *phrase)
 
 static void say_about_a_finished_game(struct phrase *phrase)
 {
+    const struct known_game *game = phrase_any_game(phrase);
+    for (int i = 0; i < 5 && !game->over; i++)
+        game = phrase_any_game(phrase);
     phrase_begin(phrase, "rematch");
-    put_game(phrase, phrase_any_game(phrase));
+    put_game(phrase, game);
     if (phrase_chance(phrase, 3))
         phrase_put(phrase, ",\"accept\":%s", any_boolean(phrase));
     phrase_put(phrase, "}");
 }
 
+static void say_claim(struct phrase *phrase)
+{
+    phrase_begin(phrase, "claim");
+    put_game(phrase, some_game(phrase));
+    phrase_put(phrase, "}");
+}
+
 static void say_something_else(struct phrase *phrase)
 {
-    switch (phrase_below(phrase, 6)) {
+    switch (phrase_below(phrase, 5)) {
     case 0:
+    case 1:
         phrase_begin(phrase, "tv");
         break;
-    case 1:
+    case 2:
         phrase_begin(phrase, "untv");
         break;
-    case 2:
+    case 3:
         phrase_begin(phrase, "ignore");
         phrase_user(phrase, "user");
         if (!phrase_chance(phrase, 3))
             phrase_put(phrase, ",\"ignore\":false");
         break;
-    case 3:
+    default:
         phrase_begin(phrase, "openings");
         phrase_put(phrase, ",\"size\":%d,\"moves\":\"%s\"", phrase_chance(phrase, 4) ? 4 : 3,
                    phrase_chance(phrase, 2) ? "" : "C3 C4");
-        break;
-    default:
-        phrase_begin(phrase, "claim");
-        put_game(phrase, some_game(phrase));
         break;
     }
     phrase_put(phrase, "}");
@@ -112,12 +119,12 @@ static void say_something_else(struct phrase *phrase)
 
 void saying_social(struct phrase *phrase)
 {
-    switch (phrase_below(phrase, 8)) {
+    switch (phrase_below(phrase, 10)) {
     case 0:
     case 1:
-    case 2:
         say_about_an_offer(phrase);
         break;
+    case 2:
     case 3:
         say_about_a_challenge(phrase);
         break;
@@ -128,8 +135,36 @@ void saying_social(struct phrase *phrase)
     case 6:
         say_about_a_finished_game(phrase);
         break;
+    case 7:
+    case 8:
+        say_claim(phrase);
+        break;
     default:
         say_something_else(phrase);
         break;
     }
+}
+
+void saying_answer(struct phrase *phrase)
+{
+    struct client *client = phrase->client;
+    switch (client->asked) {
+    case ASKED_OFFER:
+        phrase_begin(phrase, "answer");
+        phrase_put(phrase, ",\"game\":\"%s\",\"kind\":\"%s\"", client->asked_id,
+                   client->asked_kind);
+        break;
+    case ASKED_REMATCH:
+        phrase_begin(phrase, "rematch");
+        phrase_put(phrase, ",\"game\":\"%s\"", client->asked_id);
+        break;
+    case ASKED_CHALLENGE:
+        phrase_begin(phrase, "challenge_answer");
+        phrase_put(phrase, ",\"challenge\":\"%s\"", client->asked_id);
+        break;
+    case ASKED_NOTHING:
+        return;
+    }
+    phrase_put(phrase, ",\"accept\":%s}", any_boolean(phrase));
+    client->asked = ASKED_NOTHING;
 }
