@@ -2,7 +2,7 @@
 
 # What it takes to build.
 BUILD_PACKAGES="gcc libc6-dev meson ninja-build pkg-config libuv1-dev libjansson-dev libsqlite3-dev
-    libsodium-dev libconfig-dev libcmocka-dev"
+    libsodium-dev libconfig-dev libcmocka-dev clang lld"
 
 # Prints those of the given packages that are not installed.
 missing_packages() {

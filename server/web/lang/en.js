@@ -13,6 +13,8 @@ export default {
   "app.not_found.text": "This address leads to no page. It may be misspelt, or the page is gone.",
   "app.failed.title": "That did not work",
 
+  "footer.text": "Clamber: put down pieces, climb on stacks, capture the last one.",
+
   "nav.label": "Pages",
   "nav.home": "Play",
   "nav.leaderboard": "Leaderboard",
@@ -22,6 +24,9 @@ export default {
 
   "menu.language": "Language",
   "menu.theme": "Colours",
+  "menu.label": "Settings",
+  "menu.sound": "Sound",
+  "menu.confirm": "Confirm every turn",
   "theme.auto": "As the system",
   "theme.light": "Light",
   "theme.dark": "Dark",
@@ -52,6 +57,7 @@ export default {
   "error.not_allowed_now": "That is not possible just now.",
   "error.storage_unavailable": "The server cannot store anything at the moment. Please try again later.",
   "error.shutting_down": "The server is about to restart. Please try again in a moment.",
+  "error.connection_lost": "The connection was lost. Please look whether it was done before you try again.",
   "error.offline": "There is no connection to the server just now.",
   "error.unknown": "Something went wrong: {message}",
 
@@ -83,6 +89,18 @@ export default {
   "kind.bot.long": "A program plays here",
   "kind.guest.long": "Plays without an account",
   "rating.provisional": "provisional",
+
+  // The board
+  "board.label": "Board",
+  "board.summary": "Stacks: Blue {blue}, Red {red}.",
+  "board.empty": "{cell}, empty",
+  "board.stack": "{cell}, {color}, height {height}",
+  "board.is_target": "can be captured",
+  "board.is_path": "chosen",
+  "board.is_doomed": "will be removed",
+  "board.is_last": "last turn",
+  "board.letter.blue": "B",
+  "board.letter.red": "R",
 
   // How games end
   "result.won": "{color} won",

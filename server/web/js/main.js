@@ -1,0 +1,46 @@
+// The start of every page of the site: language, connection, session, frame, router.
+
+import { Connection } from "./connection.js";
+import { Session } from "./session.js";
+import { Router } from "./router.js";
+import { settings } from "./settings.js";
+import { preferredLanguage, t, useLanguage } from "./i18n.js";
+import { loadReferee } from "./referee.js";
+import { Frame } from "./frame.js";
+import { announce } from "./announce.js";
+import { watchNotices } from "./notices.js";
+
+const connection = new Connection();
+const session = new Session(connection);
+
+// What pages are given: everything they need of the rest.
+//   connection, session, settings; t(key, values); navigate(path)
+//   referee(): a promise of the referee; announce(text): said by screen readers
+const app = {
+  connection,
+  session,
+  settings,
+  t,
+  announce,
+  referee: () => loadReferee(),
+  navigate: (path, options) => router.navigate(path, options),
+};
+
+const frame = new Frame(app);
+const router = new Router(document.getElementById("main"), app, (path) => frame.showPath(path));
+
+async function start() {
+  await useLanguage(preferredLanguage(settings.get("language")));
+  frame.show();
+  connection.start();
+  watchNotices(app);
+  settings.on(async (name, value) => {
+    if (name !== "language") return;
+    await useLanguage(preferredLanguage(value));
+    frame.show();
+    router.show();
+  });
+  await router.start();
+}
+
+start();
