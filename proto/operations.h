@@ -82,6 +82,9 @@ enum identity {
 
 #define TERMS (FIELD_BIT(SIZE) | FIELD_BIT(TIME) | FIELD_BIT(RATED) | FIELD_BIT(COLOR))
 #define PAGE (FIELD_BIT(LIMIT) | FIELD_BIT(CURSOR))
+#define GAME_FILTERS                                                                               \
+    (FIELD_BIT(USER) | FIELD_BIT(VERSUS) | FIELD_BIT(SIZE) | FIELD_BIT(POOL) | FIELD_BIT(RATED) |  \
+     FIELD_BIT(RESULT) | FIELD_BIT(REASON) | FIELD_BIT(SINCE) | FIELD_BIT(UNTIL))
 
 /* X(enum suffix, name on the wire, who, required fields, optional fields) */
 #define OPERATIONS(X)                                                                              \
@@ -121,9 +124,8 @@ enum identity {
     X(IGNORE, "ignore", SOME, FIELD_BIT(USER), FIELD_BIT(IGNORE))                                  \
     X(GAMES, "games", ANY, 0,                                                                      \
       FIELD_BIT(SIZE) | FIELD_BIT(POOL) | FIELD_BIT(USER) | FIELD_BIT(LIMIT))                      \
-    X(HISTORY, "history", ANY, 0,                                                                  \
-      FIELD_BIT(USER) | FIELD_BIT(VERSUS) | FIELD_BIT(SIZE) | FIELD_BIT(POOL) | FIELD_BIT(RATED) | \
-          FIELD_BIT(RESULT) | FIELD_BIT(REASON) | FIELD_BIT(SINCE) | FIELD_BIT(UNTIL) | PAGE)      \
+    X(HISTORY, "history", ANY, 0, GAME_FILTERS | PAGE)                                             \
+    X(EXPORT, "export", ANY, 0, GAME_FILTERS | PAGE)                                               \
     X(RECORD, "record", ANY, FIELD_BIT(GAME), 0)                                                   \
     X(USER, "user", ANY, FIELD_BIT(NAME), FIELD_BIT(AT))                                           \
     X(RATING_HISTORY, "rating_history", ANY, FIELD_BIT(USER) | FIELD_BIT(POOL),                    \

@@ -2,6 +2,7 @@
 
 #include "server/io/log.h"
 #include "server/io/round_trip.h"
+#include "server/io/wire.h"
 
 #include <assert.h>
 #include <netinet/in.h>
@@ -38,14 +39,19 @@ static void client_move(struct client *client, enum client_state to)
     client->state = to;
 }
 
-static void client_wake(struct client *client)
+void client_wake(struct client *client)
 {
     client->host->wake(client->host->context, client);
 }
 
+int64_t client_now(const struct client *client)
+{
+    return client->host->now(client->host->context);
+}
+
 static void client_wait_until(struct client *client, int64_t wait_ms)
 {
-    client->closing_end = client->host->now(client->host->context) + wait_ms;
+    client->closing_end = client_now(client) + wait_ms;
     client->host->patience(client->host->context);
 }
 
@@ -53,6 +59,8 @@ void client_close(struct client *client)
 {
     if (client->state != CLIENT_OPEN && client->state != CLIENT_ENDED)
         return;
+    if (client->wire->farewell != NULL)
+        client->wire->farewell(client);
     client_move(client, CLIENT_CLOSING);
     uv_read_stop((uv_stream_t *)&client->tcp);
     client_wait_until(client, CLIENT_LAST_WORDS_MS);
@@ -65,6 +73,15 @@ void client_drop(struct client *client)
         return;
     client_move(client, CLIENT_GONE);
     uv_close((uv_handle_t *)&client->tcp, client_on_closed);
+}
+
+void client_reset(struct client *client)
+{
+    if (client->state == CLIENT_GONE)
+        return;
+    client_move(client, CLIENT_GONE);
+    if (uv_tcp_close_reset(&client->tcp, client_on_closed) != 0)
+        uv_close((uv_handle_t *)&client->tcp, client_on_closed);
 }
 
 static void client_on_closed(uv_handle_t *handle)
@@ -96,21 +113,25 @@ static void client_set_options(struct client *client)
 int64_t client_lag(struct client *client)
 {
     int descriptor;
-    int64_t now = client->host->now(client->host->context);
-    if (client->lag_measured != 0 && now - client->lag_measured < CLIENT_LAG_MS)
-        return client->lag_ms;
-    client->lag_measured = now;
-    if (uv_fileno((uv_handle_t *)&client->tcp, &descriptor) == 0)
-        client->lag_ms = round_trip_ms(descriptor);
-    return client->lag_ms;
+    int64_t now = client_now(client);
+    if (client->lag_measured == 0 || now - client->lag_measured >= CLIENT_LAG_MS) {
+        client->lag_measured = now;
+        if (uv_fileno((uv_handle_t *)&client->tcp, &descriptor) == 0)
+            client->lag_ms = round_trip_ms(descriptor);
+    }
+    /* What the kernel measures may end at a proxy. */
+    return client->echo_ms > client->lag_ms ? client->echo_ms : client->lag_ms;
 }
 
-struct client *client_accept(uv_stream_t *listener, const struct client_host *host)
+struct client *client_accept(uv_stream_t *listener, const struct client_host *host,
+                             const struct wire *wire)
 {
     struct client *client = calloc(1, sizeof *client);
-    if (client == NULL || !framer_init(&client->framer, FRAMER_REQUEST_MAX))
+    if (client == NULL)
         abort();
     client->host = host;
+    client->wire = wire;
+    wire->start(client);
     outbox_init(&client->outbox);
     uv_tcp_init(listener->loop, &client->tcp);
     client->tcp.data = client;
@@ -124,10 +145,11 @@ struct client *client_accept(uv_stream_t *listener, const struct client_host *ho
     return client;
 }
 
-void client_refuse(struct client *client, const char *line)
+void client_refuse(struct client *client)
 {
-    uv_buf_t buffer = uv_buf_init((char *)(uintptr_t)line, (unsigned)strlen(line));
-    /* A fresh socket takes a line; where it does not, the close says as much. */
+    const char *words = client->wire->too_many;
+    uv_buf_t buffer = uv_buf_init((char *)(uintptr_t)words, (unsigned)strlen(words));
+    /* A fresh socket takes so little; where it does not, the close says as much. */
     uv_try_write((uv_stream_t *)&client->tcp, &buffer, 1);
     client_drop(client);
 }
@@ -135,45 +157,43 @@ void client_refuse(struct client *client, const char *line)
 void client_open(struct client *client, struct conn_id id)
 {
     client->id = id;
+    if (client->wire->look_at_time != NULL)
+        client->host->patience(client->host->context);
     client_wake(client);
+}
+
+void client_change_wire(struct client *client, const struct wire *wire)
+{
+    client->wire->end(client);
+    client->wire = wire;
+    wire->start(client);
 }
 
 void client_destroy(struct client *client)
 {
+    client->wire->end(client);
     outbox_deinit(&client->outbox);
-    framer_deinit(&client->framer);
     free(client->ahead);
     free(client);
 }
 
 /* ---- In ----------------------------------------------------------------------------------- */
 
-/* Whether the next line may be carried out: one request after another, and no further one before
- * the replies to those before have mostly gone. */
-static bool client_may_give(const struct client *client)
+bool client_may_give(const struct client *client)
 {
     return (client->state == CLIENT_OPEN || client->state == CLIENT_ENDED) && !client->paused &&
-           client->outbox.bytes <= OUTBOX_LOW_MARK && client->held_bytes <= CLIENT_HELD_MARK;
+           !client->occupied && client->outbox.bytes <= OUTBOX_LOW_MARK &&
+           client->held_bytes <= CLIENT_HELD_MARK;
 }
 
-static void client_hand_over(struct client *client, enum frame frame)
-{
-    const struct client_host *host = client->host;
-    if (frame == FRAME_LINE)
-        host->line(host->context, client, client->framer.line, client->framer.length);
-    else
-        host->too_long(host->context, client);
-}
-
-/* Hands over lines of *bytes, a round's at most, as long as they may go. */
+/* What follows a change of wires is for the new one. */
 static void client_take(struct client *client, const char **bytes, size_t *length)
 {
-    for (int lines = 0; lines < CLIENT_LINES_A_ROUND && client_may_give(client); lines++) {
-        enum frame frame = framer_feed(&client->framer, bytes, length);
-        if (frame == FRAME_NONE)
-            return;
-        client_hand_over(client, frame);
-    }
+    const struct wire *wire;
+    do {
+        wire = client->wire;
+        wire->take(client, bytes, length);
+    } while (client->wire != wire && *length > 0);
 }
 
 static void client_keep_ahead(struct client *client, const char *bytes, size_t length)
@@ -189,6 +209,8 @@ static void client_keep_ahead(struct client *client, const char *bytes, size_t l
 
 void client_give(struct client *client)
 {
+    if (client->wire->go_on != NULL && client->wire->would_go_on(client))
+        client->wire->go_on(client);
     if (client->ahead != NULL) {
         const char *bytes = client->ahead + client->ahead_at;
         client_take(client, &bytes, &client->ahead_length);
@@ -200,16 +222,25 @@ void client_give(struct client *client)
     }
     if (client->state == CLIENT_ENDED && !client->last_given && client_may_give(client)) {
         client->last_given = true;
-        enum frame frame = framer_finish(&client->framer);
-        if (frame != FRAME_NONE)
-            client_hand_over(client, frame);
+        client->wire->finish(client);
     }
 }
 
 bool client_may_give_more(const struct client *client)
 {
+    if (client->wire->would_go_on != NULL && client->wire->would_go_on(client))
+        return true;
     return client_may_give(client) &&
            (client->ahead != NULL || (client->state == CLIENT_ENDED && !client->last_given));
+}
+
+void client_end(struct client *client)
+{
+    if (client->state != CLIENT_OPEN)
+        return;
+    client_move(client, CLIENT_ENDED);
+    uv_read_stop((uv_stream_t *)&client->tcp);
+    client_wake(client);
 }
 
 static void client_on_room(uv_handle_t *handle, size_t suggested, uv_buf_t *buffer)
@@ -232,13 +263,12 @@ static void client_on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *b
         return;
     assert(client->state == CLIENT_OPEN);
     if (count == UV_EOF) {
-        client_move(client, CLIENT_ENDED);
-        uv_read_stop(stream);
+        client_end(client);
     } else {
         const char *bytes = buffer->base;
         size_t length = (size_t)count;
         client_take(client, &bytes, &length);
-        if (length > 0)
+        if (length > 0 && client->state != CLIENT_GONE)
             client_keep_ahead(client, bytes, length);
         /* Else libuv would go on reading at once. */
         if (length > 0 || !client_may_give(client))
@@ -294,8 +324,21 @@ void client_send(struct client *client, struct message *message)
 {
     if (client->state != CLIENT_OPEN && client->state != CLIENT_ENDED)
         return;
-    outbox_push(&client->outbox, message);
+    client->wire->send(client, message);
+}
+
+void client_queue(struct client *client, struct message *message, char *bytes, size_t length)
+{
+    assert(client->state == CLIENT_OPEN || client->state == CLIENT_ENDED);
+    outbox_push_part(&client->outbox, message, bytes, length);
     client_wake(client);
+}
+
+void client_queue_bytes(struct client *client, const void *bytes, size_t length)
+{
+    struct message *message = message_create(bytes, length);
+    client_queue(client, message, message->bytes, length);
+    message_release(message);
 }
 
 static void client_on_written(uv_write_t *write, int status)
@@ -344,17 +387,25 @@ static void client_cut_off(struct client *client, const char *why)
     char peer[ADDRESS_TEXT_SIZE];
     address_format(&client->peer, peer);
     log_line(LOG_LEVEL_INFO, "%s is cut off: %s", peer, why);
-    client_drop(client);
+    if (client->wire->cut_off == NULL) {
+        client_drop(client);
+        return;
+    }
+    outbox_cut(&client->outbox, client->writing ? client->in_flight : 0);
+    client->over_since = 0;
+    client->wire->cut_off(client);
 }
 
 static void client_enforce_limits(struct client *client)
 {
+    if (client->state != CLIENT_OPEN && client->state != CLIENT_ENDED)
+        return;
     if (client->outbox.counted > OUTBOX_HARD_LIMIT) {
         client_cut_off(client, "it does not read, and too much is waiting for it");
     } else if (client->outbox.counted <= OUTBOX_SOFT_LIMIT) {
         client->over_since = 0;
     } else if (client->over_since == 0) {
-        client->over_since = client->host->now(client->host->context);
+        client->over_since = client_now(client);
         client->host->patience(client->host->context);
     }
 }
@@ -372,7 +423,10 @@ static void client_settle_state(struct client *client)
     if (client->outbox.count > 0)
         return;
     if (client->state == CLIENT_ENDED) {
-        if (client->last_given && !client->paused && client->held == 0)
+        bool owed = !client->last_given || client->paused || client->occupied || client->held > 0;
+        if (!owed && client->wire->farewell != NULL)
+            client_close(client);
+        else if (!owed)
             client_drop(client);
     } else if (client->state == CLIENT_CLOSING) {
         client_move(client, CLIENT_LINGERING);
@@ -398,10 +452,14 @@ void client_settle(struct client *client)
 bool client_overdue(struct client *client, int64_t now_ms)
 {
     bool closing = client->state == CLIENT_CLOSING || client->state == CLIENT_LINGERING;
+    bool serving = client->state == CLIENT_OPEN || client->state == CLIENT_ENDED;
     if (closing && now_ms >= client->closing_end)
         client_drop(client);
-    else if (!closing && client->state != CLIENT_GONE && client->over_since != 0 &&
+    else if (serving && client->over_since != 0 &&
              now_ms - client->over_since >= OUTBOX_PATIENCE_MS)
         client_cut_off(client, "it has not read what is waiting for it");
-    return client->state != CLIENT_GONE && (closing || client->over_since != 0);
+    else if (serving && client->wire->look_at_time != NULL)
+        client->wire->look_at_time(client, now_ms);
+    return client->state != CLIENT_GONE &&
+           (closing || client->over_since != 0 || client->wire->look_at_time != NULL);
 }

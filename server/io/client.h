@@ -1,10 +1,10 @@
-/* One line connection: bytes in become lines, messages become bytes out.
- * Owns its socket, framer, what was read ahead and what is still to be written. Called by the
- * driver on the loop's thread; tells its host (the driver) of lines. Knows nothing of what is in
- * them, and never waits for the peer: one that does not read is cut off. */
+/* One connection: its socket, its state and its queue. How bytes become requests and messages
+ * become bytes is its wire's business (see wire.h), which a connection may change.
+ * Owns its socket, what was read ahead and what is still to be written. Called by the driver on
+ * the loop's thread; tells its host (the driver) of lines. Never waits for the peer: one that does
+ * not read is cut off. */
 #pragma once
 
-#include "proto/framer.h"
 #include "server/io/address.h"
 #include "server/io/outbox.h"
 
@@ -31,8 +31,12 @@ enum client_state {
 };
 
 struct client;
+struct site;
+struct wire;
 
 struct client_host {
+    /* It wants to talk to the machine: before its first line. */
+    void (*joined)(void *context, struct client *client);
     /* A line, or one that was too long. Not called while paused. */
     void (*line)(void *context, struct client *client, const char *bytes, size_t length);
     void (*too_long)(void *context, struct client *client);
@@ -43,7 +47,10 @@ struct client_host {
     /* The socket is closed. The host lets go of it and calls client_destroy. */
     void (*closed)(void *context, struct client *client);
     int64_t (*now)(void *context);
+    int64_t (*wall_now)(void *context);
+    bool (*stopping)(void *context);
     char *read_buffer; /* CLIENT_READ_SIZE bytes, shared by all clients */
+    struct site *site; /* what web clients are served; NULL where there are none */
     void *context;
 };
 
@@ -55,13 +62,16 @@ struct client {
     struct conn_id id;
     struct sockaddr_storage peer;
     enum client_state state;
+    bool joined;     /* the machine knows it */
     bool paused;     /* by the machine: no further line until it is resumed */
-    bool last_given; /* the line without a line end, before the peer's end, has been handed over */
+    bool occupied;   /* by its wire, which owes an answer: no further request until it is given */
+    bool last_given; /* what was left without an end, at the peer's end, has been handed over */
     bool writing;    /* `write` is under way with the first `in_flight` bytes of the outbox */
     size_t in_flight;
 
-    struct framer framer;
-    char *ahead; /* read, but not yet handed over: ahead_length bytes from ahead_at on; or NULL */
+    const struct wire *wire;
+    void *speaker; /* what the wire keeps for it */
+    char *ahead;   /* read, but not yet handed over: ahead_length bytes from ahead_at on; or NULL */
     size_t ahead_at, ahead_length;
 
     struct outbox outbox;
@@ -72,17 +82,19 @@ struct client {
 
     int64_t lag_ms;       /* round trip, measured at most once in CLIENT_LAG_MS */
     int64_t lag_measured; /* when; 0 for never */
+    int64_t echo_ms;      /* the same as the wire measured it, by frames of its own; 0 for not */
 
     size_t awake; /* the host's: its place among those to be settled, from 1; 0 for none */
 };
 
 /* Takes the next connection of a listener: not yet read, and known to nobody until client_open or
  * client_refuse. NULL where it has gone already. Aborts where memory is out. */
-struct client *client_accept(uv_stream_t *listener, const struct client_host *host);
-/* It has its id, and its lines may come. */
+struct client *client_accept(uv_stream_t *listener, const struct client_host *host,
+                             const struct wire *wire);
+/* It has its id, and its requests may come. */
 void client_open(struct client *client, struct conn_id id);
-/* Says one line, ended by LF, and closes at once. */
-void client_refuse(struct client *client, const char *line);
+/* Says its wire's words for too many connections, and closes at once. */
+void client_refuse(struct client *client);
 /* Only once `closed` was told. */
 void client_destroy(struct client *client);
 
@@ -96,19 +108,35 @@ void client_unhold(struct client *client, const struct message *message);
 /* Its round trip in milliseconds; 0 where it is not known. */
 int64_t client_lag(struct client *client);
 
-/* Queues a message. Dropped where the connection is on its way out. */
+/* Tells it what the machine says. Dropped where the connection is on its way out. */
 void client_send(struct client *client, struct message *message);
 
-/* Ends it once all that was queued is written. */
+/* Ends it, with the wire's farewell, once all that was queued is written. */
 void client_close(struct client *client);
-/* Ends it now. */
+/* Ends it now; client_reset so that the peer cannot take it for the end of what it was sent. */
 void client_drop(struct client *client);
+void client_reset(struct client *client);
 
-/* Hands over lines that were read ahead, if any may go; at most a round's. True where more could
- * go at once. */
+/* Hands over requests that were read ahead, if any may go; at most a round's. */
 void client_give(struct client *client);
 bool client_may_give_more(const struct client *client);
 /* Writes, enforces the limits, and ends what has come to its end. */
 void client_settle(struct client *client);
 /* Cuts it off where it was waited for too long. True where it is still being waited for. */
 bool client_overdue(struct client *client, int64_t now_ms);
+
+/* ---- For wires ---------------------------------------------------------------------------- */
+
+/* Whether the next request may be carried out: one after another, and no further one before the
+ * answers to those before have mostly gone. */
+bool client_may_give(const struct client *client);
+/* Queues part of a message. Only while OPEN or ENDED. */
+void client_queue(struct client *client, struct message *message, char *bytes, size_t length);
+/* The same with bytes of the wire's own, which are copied. */
+void client_queue_bytes(struct client *client, const void *bytes, size_t length);
+/* The peer has said, in the wire's own way, that it sends no more. */
+void client_end(struct client *client);
+void client_wake(struct client *client);
+/* From now on it talks in another way. The wire before is done with it. */
+void client_change_wire(struct client *client, const struct wire *wire);
+int64_t client_now(const struct client *client);

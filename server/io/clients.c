@@ -96,11 +96,15 @@ void clients_settle(struct clients *clients)
         struct client *client = clients->awake[i];
         client->awake = 0;
         client_settle(client);
-        if (client_may_give_more(client)) {
+        if (client->awake == 0 && client_may_give_more(client)) {
             clients->awake[kept++] = client;
             client->awake = kept;
         }
     }
-    assert(clients->awake_count == settled);
+    /* Those that got something to do by being settled: a farewell to be written. */
+    for (size_t i = settled; i < clients->awake_count; i++) {
+        clients->awake[kept++] = clients->awake[i];
+        clients->awake[kept - 1]->awake = kept;
+    }
     clients->awake_count = kept;
 }

@@ -1,6 +1,7 @@
 #include "server/io/driver.h"
 
 #include "server/io/log.h"
+#include "server/io/wire.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -17,10 +18,6 @@
 #define STALL_TOLD_MS 1000
 /* Nor are small corrections of the clock. */
 #define WALL_BEHIND_TOLD_MS 1000
-
-/* What a connection beyond the limit gets. */
-static const char too_many[] = "{\"re\":null,\"error\":{\"code\":\"busy\",\"message\":\"too many "
-                               "connections\",\"retry_after_ms\":5000}}\n";
 
 /* ---- Steps -------------------------------------------------------------------------------- */
 
@@ -217,9 +214,8 @@ static void driver_wake(void *context, struct client *client)
 static void driver_client_closed(void *context, struct client *client)
 {
     struct driver *driver = context;
-    bool known = client->id.generation != 0;
     clients_remove(&driver->clients, client);
-    if (known) {
+    if (client->joined) {
         struct event event = {.kind = EVENT_DISCONNECTED, .as.conn.conn = client->id};
         driver_step(driver, &event);
     }
@@ -232,21 +228,47 @@ static int64_t driver_now(void *context)
     return stopwatch_read(&driver->stopwatch, raw_now_ms());
 }
 
-static void driver_arrived(void *context, uv_stream_t *stream)
+static int64_t driver_wall_now(void *context)
 {
-    struct driver *driver = context;
-    struct client *client = client_accept(stream, &driver->host);
-    if (client == NULL)
-        return;
-    if (clients_full(&driver->clients)) {
-        client_refuse(client, too_many);
-        return;
-    }
-    client_open(client, clients_add(&driver->clients, client));
+    (void)context;
+    return wall_now_ms();
+}
+
+static bool driver_stopping(void *context)
+{
+    const struct driver *driver = context;
+    return driver->stop.phase != STOP_NOT;
+}
+
+static void driver_joined(void *context, struct client *client)
+{
+    assert(!client->joined);
+    client->joined = true;
     struct event event = {.kind = EVENT_CONNECTED, .as.connected.conn = client->id};
     randombytes_buf(event.as.connected.entropy, sizeof event.as.connected.entropy);
     address_bytes(&client->peer, event.as.connected.address);
-    driver_step(driver, &event);
+    driver_step(context, &event);
+}
+
+/* NULL where it is gone already, or refused. */
+static struct client *driver_accept(struct driver *driver, uv_stream_t *stream,
+                                    const struct wire *wire)
+{
+    struct client *client = client_accept(stream, &driver->host, wire);
+    if (client != NULL && clients_full(&driver->clients)) {
+        client_refuse(client);
+        return NULL;
+    }
+    if (client != NULL)
+        client_open(client, clients_add(&driver->clients, client));
+    return client;
+}
+
+static void driver_line_arrived(void *context, uv_stream_t *stream)
+{
+    struct client *client = driver_accept(context, stream, &wire_lines);
+    if (client != NULL)
+        driver_joined(context, client);
 }
 
 /* ---- Time --------------------------------------------------------------------------------- */
@@ -342,16 +364,20 @@ static bool driver_start_threads(struct driver *driver, const struct driver_part
 
 bool driver_init(struct driver *driver, const struct driver_parts *parts)
 {
-    *driver =
-        (struct driver){.loop = parts->loop, .machine = parts->machine, .lines = parts->lines};
-    driver->lines->arrived = driver_arrived;
+    *driver = (struct driver){
+        .loop = parts->loop, .machine = parts->machine, .lines = parts->lines, .web = parts->web};
+    driver->lines->arrived = driver_line_arrived;
     driver->lines->context = driver;
-    driver->host = (struct client_host){.line = driver_line,
+    driver->host = (struct client_host){.joined = driver_joined,
+                                        .line = driver_line,
                                         .too_long = driver_too_long,
                                         .wake = driver_wake,
                                         .patience = driver_patience,
                                         .closed = driver_client_closed,
                                         .now = driver_now,
+                                        .wall_now = driver_wall_now,
+                                        .stopping = driver_stopping,
+                                        .site = parts->site,
                                         .context = driver};
     driver->host.read_buffer = malloc(CLIENT_READ_SIZE);
     if (driver->host.read_buffer == NULL)
@@ -407,9 +433,15 @@ void driver_close_clients(struct driver *driver, bool now)
     }
 }
 
-void driver_close_handles(struct driver *driver)
+void driver_close_listeners(struct driver *driver)
 {
     listener_close(driver->lines);
+    listener_close(driver->web);
+}
+
+void driver_close_handles(struct driver *driver)
+{
+    driver_close_listeners(driver);
     writing_stop(&driver->writing);
     reading_stop(&driver->reading);
     hashing_stop(&driver->hashing);

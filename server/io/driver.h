@@ -30,7 +30,7 @@ struct driver {
     struct gate gate;
     struct client_host host;
     struct clients clients;
-    struct listener *lines;
+    struct listener *lines, *web;
     struct writing writing;
     struct reading reading;
     struct hashing hashing;
@@ -48,6 +48,8 @@ struct driver_parts {
     struct store *store;
     struct reader *reader;
     struct listener *lines;   /* listening already; may be closed */
+    struct listener *web;     /* the same */
+    struct site *site;        /* what is served there; NULL where that is closed */
     uint32_t max_connections; /* as the machine's */
     bool open_limits;
 };
@@ -72,5 +74,6 @@ void driver_tell_shutdown(struct driver *driver, int64_t retry_after_ms);
 bool driver_owes(const struct driver *driver);
 /* Ends every connection: once its queue is written, or now. */
 void driver_close_clients(struct driver *driver, bool now);
+void driver_close_listeners(struct driver *driver);
 /* Ends the threads and closes all handles but those of the stop. */
 void driver_close_handles(struct driver *driver);

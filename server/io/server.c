@@ -10,7 +10,7 @@
 /* What the driver borrows. */
 struct server {
     uv_loop_t loop;
-    struct listener lines;
+    struct listener lines, web;
     struct store *store;
     struct reader *reader;
     struct restored restored;
@@ -58,6 +58,7 @@ static void server_close(struct server *server)
     if (server->store != NULL)
         store_close(server->store);
     listener_close(&server->lines);
+    listener_close(&server->web);
     uv_run(&server->loop, UV_RUN_DEFAULT);
     int status = uv_loop_close(&server->loop);
     assert(status == 0);
@@ -82,6 +83,7 @@ static int server_serve(struct server *server, const struct machine_config *conf
                                  .store = server->store,
                                  .reader = server->reader,
                                  .lines = &server->lines,
+                                 .web = &server->web,
                                  .max_connections = config->max_connections,
                                  .open_limits = config->open_limits};
     if (!driver_init(&server->driver, &parts)) {

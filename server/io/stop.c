@@ -48,7 +48,7 @@ void stop_begin(struct stop *stop)
     struct driver *driver = stop->driver;
     assert(stop->phase == STOP_NOT);
     log_line(LOG_LEVEL_INFO, "stopping: %u connections are told", driver->clients.count);
-    listener_close(driver->lines);
+    driver_close_listeners(driver);
     driver_tell_shutdown(driver, STOP_RETRY_AFTER_MS);
     stop_move(stop, STOP_OWED);
     uv_update_time(driver->loop);

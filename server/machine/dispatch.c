@@ -42,6 +42,7 @@ static operation_handler *const handlers[OPERATION_COUNT] = {
     [OPERATION_CLAIM] = op_claim,
     [OPERATION_GAMES] = op_games,
     [OPERATION_HISTORY] = op_history,
+    [OPERATION_EXPORT] = op_export,
     [OPERATION_RECORD] = op_record,
     [OPERATION_USER] = op_user,
     [OPERATION_RATING_HISTORY] = op_rating_history,

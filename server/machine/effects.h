@@ -4,10 +4,15 @@
 
 #include "server/machine/event.h"
 
+/* Room before the bytes of a message in which a transport may write the head of its frame, so that
+ * the same bytes serve those who get lines and those who get frames. */
+#define MESSAGE_ROOM 10
+
 /* One line of output, ended by LF, shared by all who get it. Counted on the loop's thread only. */
 struct message {
     uint32_t references;
     uint32_t length;
+    char room[MESSAGE_ROOM]; /* the transport's; right before `bytes` */
     char bytes[];
 };
 

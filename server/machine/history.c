@@ -1,8 +1,7 @@
 /* History: history, user, rating_history, leaderboard. Read from the store, page by page. */
 #include "server/machine/account.h"
-#include "server/machine/connection.h"
-#include "server/machine/cursor.h"
 #include "server/machine/operations.h"
+#include "server/machine/page.h"
 #include "server/machine/show.h"
 
 #include <assert.h>
@@ -10,96 +9,23 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Room for all filters of an operation as text, two names of 20 included. */
-#define FILTERS_SIZE 256
-
-static void user_not_found(struct machine *machine, struct connection *connection,
-                           const struct request *request)
-{
-    reply_error(machine, connection, request, ERROR_NOT_FOUND, "there is no such user");
-}
-
 /* The wall time as of which is asked; INT64_MAX for now. */
 static int64_t at_of(const struct request *request)
 {
     return request_has(request, FIELD_BIT(AT)) ? request->at : INT64_MAX;
 }
 
-/* A name of the right length in lower case, or false: then no such user exists. "" where not sent.
- */
-static bool name_filter(const char *name, char out[NAME_SIZE])
-{
-    out[0] = '\0';
-    if (name == NULL)
-        return true;
-    if (name[0] == '\0' || strlen(name) > NAME_LENGTH)
-        return false;
-    account_key(name, out);
-    return true;
-}
-
-/* The place that the request's cursor names, or the beginning; answered where it is not ours. */
-static bool place_of(struct machine *machine, struct connection *connection,
-                     const struct request *request, const char *filters, struct cursor *cursor)
-{
-    *cursor = (struct cursor){0};
-    if (request->cursor == NULL || cursor_read(cursor, filters, request->cursor))
-        return true;
-    reply_bad_field(machine, connection, request, "cursor",
-                    "not a cursor given out for these filters");
-    return false;
-}
-
-/* "cursor": of the next page, or null on the last. */
-static void write_cursor(struct writer *writer, bool more, const struct cursor *cursor,
-                         const char *filters)
-{
-    char text[CURSOR_SIZE];
-    if (!more) {
-        writer_key_null(writer, "cursor");
-        return;
-    }
-    cursor_write(cursor, filters, text);
-    writer_key_string(writer, "cursor", text);
-}
-
 /* ---- history ------------------------------------------------------------------------------ */
-
-/* False where a user is named who cannot exist. */
-static bool history_filter_of(const struct request *request, struct history_filter *filter)
-{
-    *filter = (struct history_filter){
-        .size = request_has(request, FIELD_BIT(SIZE)) ? request->size : 0,
-        .pool = request->pool,
-        .rated = request_has(request, FIELD_BIT(RATED)) ? request->rated : -1,
-        .result = request->result,
-        .reason = request->reason,
-        .since = request->since,
-        .until = request_has(request, FIELD_BIT(UNTIL)) ? request->until : INT64_MAX,
-    };
-    return name_filter(request->user, filter->user) && name_filter(request->versus, filter->versus);
-}
-
-static void history_filters_text(const struct history_filter *filter, char out[FILTERS_SIZE])
-{
-    int length =
-        snprintf(out, FILTERS_SIZE, "history %s %s %d %d %d %d %d %lld %lld", filter->user,
-                 filter->versus, filter->size, filter->pool, filter->rated, (int)filter->result,
-                 (int)filter->reason, (long long)filter->since, (long long)filter->until);
-    assert(length > 0 && length < FILTERS_SIZE);
-}
 
 static void history_answered(struct machine *machine, struct connection *connection,
                              struct request *request, const struct read_answer *answer)
 {
     if (answer->status == READ_NOT_FOUND) {
-        user_not_found(machine, connection, request);
+        page_user_not_found(machine, connection, request);
         return;
     }
-    struct history_filter filter;
-    char filters[FILTERS_SIZE];
-    history_filter_of(request, &filter);
-    history_filters_text(&filter, filters);
+    char filters[PAGE_FILTERS_SIZE];
+    page_history_filters(request, filters);
     struct writer *writer = reply_ok(machine, request);
     writer_object(writer);
     writer_key(writer, "games");
@@ -112,28 +38,14 @@ static void history_answered(struct machine *machine, struct connection *connect
         cursor.place = answer->games[i].sequence;
     }
     writer_array_end(writer);
-    write_cursor(writer, answer->more, &cursor, filters);
+    page_write_cursor(writer, answer->more, &cursor, filters);
     writer_object_end(writer);
     reply_ok_end(machine, connection);
 }
 
 void op_history(struct machine *machine, struct connection *connection, struct request *request)
 {
-    struct history_filter filter;
-    char filters[FILTERS_SIZE];
-    struct cursor cursor;
-    if (!history_filter_of(request, &filter)) {
-        user_not_found(machine, connection, request);
-        return;
-    }
-    history_filters_text(&filter, filters);
-    if (!place_of(machine, connection, request, filters, &cursor))
-        return;
-    struct read_request *read = read_request_new(machine, READ_HISTORY);
-    read->as.history.filter = filter;
-    read->as.history.limit = request->limit;
-    read->as.history.before = cursor.place;
-    wait_for_read(machine, connection, request, read, history_answered);
+    page_ask_history(machine, connection, request, request->limit, false, history_answered);
 }
 
 /* ---- user --------------------------------------------------------------------------------- */
@@ -142,7 +54,7 @@ static void user_answered(struct machine *machine, struct connection *connection
                           struct request *request, const struct read_answer *answer)
 {
     if (answer->status == READ_NOT_FOUND) {
-        user_not_found(machine, connection, request);
+        page_user_not_found(machine, connection, request);
         return;
     }
     struct user_view view;
@@ -162,8 +74,8 @@ static void user_answered(struct machine *machine, struct connection *connection
 void op_user(struct machine *machine, struct connection *connection, struct request *request)
 {
     char name[NAME_SIZE];
-    if (!name_filter(request->name, name)) {
-        user_not_found(machine, connection, request);
+    if (!page_name(request->name, name)) {
+        page_user_not_found(machine, connection, request);
         return;
     }
     struct read_request *read = read_request_new(machine, READ_ACCOUNT);
@@ -175,23 +87,23 @@ void op_user(struct machine *machine, struct connection *connection, struct requ
 /* ---- rating_history ----------------------------------------------------------------------- */
 
 static void points_filters_text(const struct request *request, const char *user,
-                                char out[FILTERS_SIZE])
+                                char out[PAGE_FILTERS_SIZE])
 {
-    int length = snprintf(out, FILTERS_SIZE, "rating_history %s %d %lld %lld %d", user,
+    int length = snprintf(out, PAGE_FILTERS_SIZE, "rating_history %s %d %lld %lld %d", user,
                           request->pool, (long long)request->since, (long long)request->until,
                           request_has(request, FIELD_BIT(UNTIL)));
-    assert(length > 0 && length < FILTERS_SIZE);
+    assert(length > 0 && length < PAGE_FILTERS_SIZE);
 }
 
 static void points_answered(struct machine *machine, struct connection *connection,
                             struct request *request, const struct read_answer *answer)
 {
     if (answer->status == READ_NOT_FOUND) {
-        user_not_found(machine, connection, request);
+        page_user_not_found(machine, connection, request);
         return;
     }
-    char user[NAME_SIZE], filters[FILTERS_SIZE];
-    name_filter(request->user, user);
+    char user[NAME_SIZE], filters[PAGE_FILTERS_SIZE];
+    page_name(request->user, user);
     points_filters_text(request, user, filters);
     struct writer *writer = reply_ok(machine, request);
     writer_object(writer);
@@ -209,7 +121,7 @@ static void points_answered(struct machine *machine, struct connection *connecti
         cursor.place = point->sequence;
     }
     writer_array_end(writer);
-    write_cursor(writer, answer->more, &cursor, filters);
+    page_write_cursor(writer, answer->more, &cursor, filters);
     writer_object_end(writer);
     reply_ok_end(machine, connection);
 }
@@ -217,14 +129,14 @@ static void points_answered(struct machine *machine, struct connection *connecti
 void op_rating_history(struct machine *machine, struct connection *connection,
                        struct request *request)
 {
-    char user[NAME_SIZE], filters[FILTERS_SIZE];
+    char user[NAME_SIZE], filters[PAGE_FILTERS_SIZE];
     struct cursor cursor;
-    if (!name_filter(request->user, user)) {
-        user_not_found(machine, connection, request);
+    if (!page_name(request->user, user)) {
+        page_user_not_found(machine, connection, request);
         return;
     }
     points_filters_text(request, user, filters);
-    if (!place_of(machine, connection, request, filters, &cursor))
+    if (!page_place(machine, connection, request, filters, &cursor))
         return;
     struct read_request *read = read_request_new(machine, READ_RATING_HISTORY);
     strcpy(read->as.rating_history.user, user);
@@ -239,17 +151,17 @@ void op_rating_history(struct machine *machine, struct connection *connection,
 
 /* ---- leaderboard -------------------------------------------------------------------------- */
 
-static void leaders_filters_text(const struct request *request, char out[FILTERS_SIZE])
+static void leaders_filters_text(const struct request *request, char out[PAGE_FILTERS_SIZE])
 {
-    int length = snprintf(out, FILTERS_SIZE, "leaderboard %d %d %lld", request->pool, request->bots,
-                          (long long)at_of(request));
-    assert(length > 0 && length < FILTERS_SIZE);
+    int length = snprintf(out, PAGE_FILTERS_SIZE, "leaderboard %d %d %lld", request->pool,
+                          request->bots, (long long)at_of(request));
+    assert(length > 0 && length < PAGE_FILTERS_SIZE);
 }
 
 static void leaders_answered(struct machine *machine, struct connection *connection,
                              struct request *request, const struct read_answer *answer)
 {
-    char filters[FILTERS_SIZE];
+    char filters[PAGE_FILTERS_SIZE];
     leaders_filters_text(request, filters);
     struct writer *writer = reply_ok(machine, request);
     writer_object(writer);
@@ -270,17 +182,17 @@ static void leaders_answered(struct machine *machine, struct connection *connect
         account_key(leader->name, cursor.name);
     }
     writer_array_end(writer);
-    write_cursor(writer, answer->more, &cursor, filters);
+    page_write_cursor(writer, answer->more, &cursor, filters);
     writer_object_end(writer);
     reply_ok_end(machine, connection);
 }
 
 void op_leaderboard(struct machine *machine, struct connection *connection, struct request *request)
 {
-    char filters[FILTERS_SIZE];
+    char filters[PAGE_FILTERS_SIZE];
     struct cursor cursor;
     leaders_filters_text(request, filters);
-    if (!place_of(machine, connection, request, filters, &cursor))
+    if (!page_place(machine, connection, request, filters, &cursor))
         return;
     struct read_request *read = read_request_new(machine, READ_LEADERBOARD);
     read->as.leaderboard.pool = request->pool;

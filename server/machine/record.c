@@ -1,4 +1,5 @@
-/* record: all there is to know of one game. */
+#include "server/machine/record.h"
+
 #include "server/machine/connection.h"
 #include "server/machine/game.h"
 #include "server/machine/mainline.h"
@@ -83,16 +84,12 @@ static void write_proof(struct machine *machine, struct writer *writer, const st
     view_proof(writer, chain, machine->public_key, signature);
 }
 
-static void record_in(struct machine *machine, struct connection *connection,
-                      struct request *request, struct game *game)
+void record_write(struct machine *machine, struct writer *writer, struct game *game)
 {
     struct game_view view;
     struct replay replay;
     struct proof_chain chain;
     show_snapshot(machine, game, &view);
-    struct writer *writer = reply_ok(machine, request);
-    writer_object(writer);
-    writer_key(writer, "record");
     writer_object(writer);
     view_snapshot_members(writer, &view);
     write_turns(writer, game, &replay);
@@ -104,6 +101,15 @@ static void record_in(struct machine *machine, struct connection *connection,
     write_stream(writer, game, &view, &chain);
     write_proof(machine, writer, game, &chain);
     writer_object_end(writer);
+}
+
+static void record_in(struct machine *machine, struct connection *connection,
+                      struct request *request, struct game *game)
+{
+    struct writer *writer = reply_ok(machine, request);
+    writer_object(writer);
+    writer_key(writer, "record");
+    record_write(machine, writer, game);
     writer_object_end(writer);
     reply_ok_end(machine, connection);
 }

@@ -276,6 +276,7 @@ struct read_request {
         struct {
             struct history_filter filter;
             int limit;
+            bool logs;      /* with the log of each */
             int64_t before; /* games whose sequence is smaller; 0 from the newest */
         } history;
         struct {
@@ -346,7 +347,7 @@ struct read_answer {
     struct {
         int64_t won, lost, none; /* READ_ACCOUNT: games ended */
     } totals;
-    struct game_row *games; /* _GAME (one, with log), _HISTORY (without logs) */
+    struct game_row *games; /* _GAME (one, with log), _HISTORY (with logs if asked) */
     struct rating_point *points;
     struct leader *leaders;
     /* READ_ACCOUNT (as of now), READ_TOKEN: accounts that this one ignores. */

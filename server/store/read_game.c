@@ -135,6 +135,25 @@ static bool take_games(struct database *database, sqlite3_stmt *statement, int l
     return step == STEP_DONE;
 }
 
+static bool take_logs(struct database *database, struct read_answer *answer)
+{
+    sqlite3_stmt *statement = database_statement(database, STATEMENT_GAME_LOG);
+    if (statement == NULL)
+        return false;
+    for (int i = 0; i < answer->count; i++) {
+        struct game_row *game = &answer->games[i];
+        bind_integer(statement, 1, game->sequence);
+        enum step step = database_step(database, statement, "read a log");
+        bool kept = step == STEP_ROW && row_append(statement, 0, &game->log, &game->log_length);
+        sqlite3_reset(statement);
+        if (step == STEP_DONE)
+            return read_damaged(database, "a game without a log");
+        if (!kept)
+            return step == STEP_ROW && read_out_of_memory(database);
+    }
+    return true;
+}
+
 bool read_history(struct database *database, const struct read_request *request,
                   struct read_answer *answer)
 {
@@ -158,7 +177,7 @@ bool read_history(struct database *database, const struct read_request *request,
     bool read = take_games(database, statement, limit, answer);
     sqlite3_finalize(statement);
     answer->status = READ_FOUND;
-    return read;
+    return read && (!request->as.history.logs || take_logs(database, answer));
 }
 
 /* ---- History of a rating ------------------------------------------------------------------ */

@@ -137,6 +137,7 @@
       "ORDER BY points.sequence DESC LIMIT 1")                                                     \
     X(GAME_BY_ID, "SELECT " GAME_COLUMNS ", games.log, " CHAT_SEQ_COLUMNS                          \
                   " FROM games" GAME_PLAYERS "WHERE games.id = ?1")                                \
+    X(GAME_LOG, "SELECT log FROM games WHERE sequence = ?1")                                       \
     X(GAME_EXISTS, "SELECT 1 FROM games WHERE id = ?1")                                            \
     X(CHAT_LINES, "SELECT chat.seq, chat.at, accounts.id, accounts.name, chat.text "               \
                   "FROM chat CROSS JOIN accounts ON accounts.id = chat.account "                   \

@@ -20,7 +20,7 @@
 
 struct server {
     uv_loop_t loop;
-    struct listener lines;
+    struct listener lines, web;
     struct machine *machine;
     struct store *store;
     struct driver driver;
@@ -53,6 +53,7 @@ static int set_up(void **state)
                                  .machine = server->machine,
                                  .store = server->store,
                                  .lines = &server->lines,
+                                 .web = &server->web,
                                  .max_connections = MAX_CONNECTIONS,
                                  .open_limits = true};
     assert_true(driver_init(&server->driver, &parts));
