@@ -50,12 +50,18 @@ static void unlink_from_game(struct watch *watch)
         game->spectator_count--;
 }
 
+/* While a game is played, players are told of as they come and go; afterwards as watches do. */
+static void tell_soon(struct machine *machine, const struct watch *watch)
+{
+    if (!watch->player || game_over(watch->game))
+        presence_tell_soon(machine, watch->game);
+}
+
 static void drop(struct machine *machine, struct watch *watch)
 {
     struct connection *connection = watch->connection;
     unlink_from_game(watch);
-    if (!watch->player)
-        presence_tell_soon(machine, watch->game);
+    tell_soon(machine, watch);
     if (watch->previous_of_connection != NULL)
         watch->previous_of_connection->next_of_connection = watch->next_of_connection;
     else
@@ -88,8 +94,7 @@ bool watch_begin(struct machine *machine, struct connection *connection, struct 
     connection->watches = watch;
     connection->watch_count++;
     link_to_game(watch);
-    if (!watch->player)
-        presence_tell_soon(machine, game);
+    tell_soon(machine, watch);
     return true;
 }
 
