@@ -73,7 +73,6 @@ struct websocket_reader {
     bool in_message;    /* between the first and the last frame of a message */
     bool dropping;      /* inside a message that was too long */
     bool ended;         /* a close or a failure has been told */
-    bool message_told;  /* the message is with the caller until the next call */
     unsigned fragments; /* frames of the present message */
     unsigned controls;  /* control frames since it began */
     struct utf8 utf8;
@@ -110,5 +109,8 @@ size_t websocket_control_frame(unsigned char out[WEBSOCKET_CONTROL_FRAME_MAX],
 size_t websocket_close_frame(unsigned char out[WEBSOCKET_CONTROL_FRAME_MAX], int code,
                              const char *reason);
 
-/* Sec-WebSocket-Accept for the Sec-WebSocket-Key of a handshake. */
+/* Whether a Sec-WebSocket-Key is 16 bytes in base64. */
+bool websocket_key_valid(const char *key);
+
+/* Sec-WebSocket-Accept for a valid Sec-WebSocket-Key. */
 void websocket_accept(const char *key, char out[WEBSOCKET_ACCEPT_SIZE]);
