@@ -54,6 +54,7 @@ static void driver_do(struct driver *driver, struct effect *effect)
         gate_close(&driver->gate, effect->as.conn);
         return;
     case EFFECT_STORE:
+        chat_log_add(driver->chat_log, effect->as.store);
         writing_add(&driver->writing, effect->as.store);
         effect->as.store = NULL;
         return;
@@ -152,6 +153,7 @@ static void driver_read(void *context, struct read_request *request)
 static void driver_stored(void *context, const struct store_result *result)
 {
     struct driver *driver = context;
+    chat_log_stored(driver->chat_log, result->number);
     gate_stored(&driver->gate, result->number);
     struct event event = {.kind = EVENT_STORED, .as.stored = *result};
     driver_step(driver, &event);
@@ -364,8 +366,11 @@ static bool driver_start_threads(struct driver *driver, const struct driver_part
 
 bool driver_init(struct driver *driver, const struct driver_parts *parts)
 {
-    *driver = (struct driver){
-        .loop = parts->loop, .machine = parts->machine, .lines = parts->lines, .web = parts->web};
+    *driver = (struct driver){.loop = parts->loop,
+                              .machine = parts->machine,
+                              .lines = parts->lines,
+                              .web = parts->web,
+                              .chat_log = parts->chat_log};
     driver->lines->arrived = driver_line_arrived;
     driver->lines->context = driver;
     driver->host = (struct client_host){.joined = driver_joined,

@@ -10,6 +10,7 @@
  * gathered. */
 #pragma once
 
+#include "server/io/chat_log.h"
 #include "server/io/clients.h"
 #include "server/io/gate.h"
 #include "server/io/hashing.h"
@@ -31,6 +32,7 @@ struct driver {
     struct client_host host;
     struct clients clients;
     struct listener *lines, *web;
+    struct chat_log *chat_log;
     struct writing writing;
     struct reading reading;
     struct hashing hashing;
@@ -47,10 +49,11 @@ struct driver_parts {
     struct machine *machine;
     struct store *store;
     struct reader *reader;
-    struct listener *lines;   /* listening already; may be closed */
-    struct listener *web;     /* the same */
-    struct site *site;        /* what is served there; NULL where that is closed */
-    uint32_t max_connections; /* as the machine's */
+    struct listener *lines;    /* listening already; may be closed */
+    struct listener *web;      /* the same */
+    struct site *site;         /* what is served there; NULL where that is closed */
+    uint32_t max_connections;  /* as the machine's */
+    struct chat_log *chat_log; /* may be NULL */
     bool open_limits;
 };
 

@@ -30,6 +30,16 @@ static bool set_data(struct options *options, const char *value, char error[OPTI
     return true;
 }
 
+static bool set_chat_log(struct options *options, const char *value, char error[OPTIONS_ERROR_SIZE])
+{
+    if (value[0] == '\0' || strlen(value) >= OPTIONS_PATH_SIZE) {
+        snprintf(error, OPTIONS_ERROR_SIZE, "the chat log's name is empty or too long");
+        return false;
+    }
+    snprintf(options->chat_log, OPTIONS_PATH_SIZE, "%s", value);
+    return true;
+}
+
 /* Its folder takes the place of the one to serve. */
 static bool set_check(struct options *options, const char *value, char error[OPTIONS_ERROR_SIZE])
 {
@@ -89,6 +99,8 @@ static const struct setting settings[] = {
     {"web", SETTING_TEXT, "HOST:PORT", "where to serve the web, or off [" DEFAULT_WEB "]", set_web},
     {"open_limits", SETTING_FLAG, "", "no rate limits, cheap passwords; only on loopback",
      set_open_limits},
+    {"chat_log", SETTING_TEXT, "FILE", "for moderators: all that is said, a line of JSON each",
+     set_chat_log},
     {"max_connections", SETTING_COUNT, "N", "connections at a time", set_max_connections},
     {"max_games", SETTING_COUNT, "N", "games in memory", set_max_games},
 };

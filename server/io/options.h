@@ -15,7 +15,8 @@ struct options {
     char data[OPTIONS_PATH_SIZE];
     struct address listen;
     struct address web;
-    bool check; /* only check the database in `data` */
+    char chat_log[OPTIONS_PATH_SIZE]; /* "" for none */
+    bool check;                       /* only check the database in `data` */
     bool open_limits;
     uint32_t max_connections;
     uint32_t max_games;

@@ -11,6 +11,7 @@
 struct server {
     uv_loop_t loop;
     struct listener lines, web;
+    struct chat_log *chat_log;
     struct store *store;
     struct reader *reader;
     struct restored restored;
@@ -39,6 +40,11 @@ static bool server_open(struct server *server, const struct options *options,
     if (!options->listen.off &&
         !listener_open(&server->lines, &server->loop, &options->listen, error))
         return false;
+    if (options->chat_log[0] != '\0') {
+        server->chat_log = chat_log_create(&server->loop, options->chat_log, error);
+        if (server->chat_log == NULL)
+            return false;
+    }
     if (!server_open_store(server, options->data, error))
         return false;
     unsigned char seed[ENTROPY_SIZE];
@@ -57,6 +63,7 @@ static void server_close(struct server *server)
         reader_close(server->reader);
     if (server->store != NULL)
         store_close(server->store);
+    chat_log_destroy(server->chat_log);
     listener_close(&server->lines);
     listener_close(&server->web);
     uv_run(&server->loop, UV_RUN_DEFAULT);
@@ -84,6 +91,7 @@ static int server_serve(struct server *server, const struct machine_config *conf
                                  .reader = server->reader,
                                  .lines = &server->lines,
                                  .web = &server->web,
+                                 .chat_log = server->chat_log,
                                  .max_connections = config->max_connections,
                                  .open_limits = config->open_limits};
     if (!driver_init(&server->driver, &parts)) {
