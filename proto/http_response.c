@@ -146,7 +146,7 @@ const char *http_status_text(int status)
         if (rows[i].status == status)
             return rows[i].text;
     }
-    assert(!"a status that this server gives");
+    assert(false && "a status that this server does not give");
     return "";
 }
 
