@@ -161,10 +161,12 @@ class Board {
 
   // What a picture of the position is called.
   #summary() {
-    const count = { blue: 0, red: 0 };
-    for (const { color } of this.#position.stacks.values()) count[color]++;
+    const stacks = { blue: [], red: [] };
+    for (const [name, { color, height }] of this.#position.stacks)
+      stacks[color].push(height === 1 ? name : `${name} (${height})`);
+    const list = (color) => stacks[color].join(", ") || "–";
     const label = this.#options.label || t("board.label");
-    return `${label}. ${t("board.summary", count)}`;
+    return `${label}. ${t("board.summary", { blue: list("blue"), red: list("red") })}`;
   }
 
   #listen() {

@@ -4,6 +4,7 @@ import { el, link, replace, button } from "./dom.js";
 import { LANGUAGES, currentLanguage, t } from "./i18n.js";
 import { openAccount } from "./account.js";
 import { errorText } from "./errors.js";
+import { icon } from "./icons.js";
 
 const PAGES = [
   ["/", "nav.home"],
@@ -72,7 +73,7 @@ export class Frame {
         el("input", { type: "checkbox", name, checked: settings.get(name),
           onchange: (event) => settings.set(name, event.target.checked) }));
     const details = el("details", { class: "menu" },
-      el("summary", { "aria-label": t("menu.label"), title: t("menu.label") }, gear()),
+      el("summary", { "aria-label": t("menu.label"), title: t("menu.label") }, icon("menu")),
       el("div", { class: "menu-box" },
         choice("menu.language", "language", languages),
         choice("menu.theme", "theme", themes),
@@ -119,12 +120,6 @@ export class Frame {
   }
 
   #wasOpen = false;
-}
-
-function gear() {
-  const span = el("span", { class: "menu-icon", "aria-hidden": "true" });
-  span.append("☰");
-  return span;
 }
 
 // A menu goes when the reader presses elsewhere or Escape, or follows one of its links.

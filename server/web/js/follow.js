@@ -1,0 +1,215 @@
+// A game as its stream tells it: the line of turns with its positions, clocks, offers, who is there.
+// Begins with the record, goes on with the events, fills gaps, and after a break takes up where it was.
+
+import { ServerError } from "./connection.js";
+import { otherColor } from "./cells.js";
+
+const STREAM = ["start", "move", "skip", "takeback", "offer", "offer_closed", "end"];
+const BESIDE = ["presence", "away", "rematch"];
+
+export class Follow {
+  #connection;
+  #listeners = new Set();
+  #offs = [];
+  #refilling = null; // the promise of a watch that is under way
+  #whenCaughtUp = []; // resolved at the next moment when nothing is missing
+
+  id;
+  game = null; // what never changes: id, size, rated, pool, time, blue, red, started_at
+  status = "playing"; // "playing", "finished", "aborted"
+  result = null;
+  ratings = null; // {blue, red}: {before, after} once a rated game has ended
+  v = 0; // of the last event
+  standingV = 0; // of the last one that changed the position
+  turns = []; // {move, by, at, clock, lag_ms, held_ms}; `move` is "skip" for a skip
+  positions = []; // before the first turn, and after each
+  clock = null;
+  offers = []; // {by, kind}
+  presence = null;
+  away = null; // {color, until: local time from which the win may be claimed}
+  rematch = null; // {by, how}
+  pending = null; // the turn sent and not yet seen in the stream: {move, ply, v}
+
+  constructor(connection, id) {
+    this.#connection = connection;
+    this.id = id;
+  }
+
+  get ply() {
+    return this.turns.length;
+  }
+
+  get position() {
+    return this.positions.at(-1);
+  }
+
+  // Whose turn it is; null after the end.
+  get toMove() {
+    if (this.status !== "playing") return null;
+    return this.position.endsWith("b") ? "blue" : "red";
+  }
+
+  // The colour of a user of that name; null for whoever only watches.
+  colorOf(name) {
+    if (name === undefined || name === null) return null;
+    if (this.game.blue.name === name) return "blue";
+    return this.game.red.name === name ? "red" : null;
+  }
+
+  // What is left to a colour now, in ms; null without a clock.
+  left(color) {
+    if (this.clock === null) return null;
+    const left = this.clock[`${color}_ms`];
+    if (this.clock.running !== color) return left;
+    return Math.max(0, left - Math.max(0, this.#connection.serverNow() - this.clock.at));
+  }
+
+  // Calls listener(event) after each change: the event as it came, or {ev: "reset"} where much may
+  // have changed at once. Gives a function that ends that.
+  on(listener) {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  // Resolves once the game is here; throws a ServerError where there is none.
+  async start() {
+    const { record } = await this.#connection.ask("record", { game: this.id });
+    const { id, size, rated, pool, time, blue, red, started_at } = record;
+    this.game = { id, size, rated, pool, time, blue, red, started_at };
+    for (const event of record.stream) this.#take(event);
+    this.clock = record.clock;
+    for (const name of STREAM) this.#listen(name, (event) => this.#receive(event));
+    for (const name of BESIDE) this.#listen(name, (event) => this.#beside(event));
+    this.#offs.push(this.#connection.on("ready", () => this.#refill()));
+    await this.#refill();
+  }
+
+  stop() {
+    for (const off of this.#offs) off();
+    this.#connection.ask("unwatch", { game: this.id }).catch(() => {});
+  }
+
+  // Plays a turn. Resolves when the server has it, throws a ServerError where it will not. What was
+  // sent over a link that broke is looked for in the stream before it is sent again, with the same
+  // `ply` and `v`, so that it counts once at most.
+  async play(move) {
+    const turn = { move, ply: this.ply, v: this.standingV };
+    this.pending = turn;
+    try {
+      for (;;) {
+        const broken = await this.#send(turn);
+        if (!broken) return;
+        await new Promise((resolve) => this.#whenCaughtUp.push(resolve));
+        if (this.turns[turn.ply]?.move === move) return;
+        if (this.standingV !== turn.v) throw new ServerError({ code: "stale_ply" });
+      }
+    } finally {
+      this.pending = null;
+    }
+  }
+
+  // Whether the link broke before the answer.
+  async #send(turn) {
+    try {
+      await this.#connection.ask("move", { game: this.id, ...turn });
+      return false;
+    } catch (error) {
+      if (error.code !== "connection_lost") throw error;
+      return true;
+    }
+  }
+
+  #listen(name, take) {
+    this.#offs.push(
+      this.#connection.on(name, (event) => {
+        if (event.game === this.id) take(event);
+      }),
+    );
+  }
+
+  #receive(event) {
+    if (event.v <= this.v) return;
+    if (event.v > this.v + 1) this.#refill();
+    else {
+      this.#take(event);
+      this.#tell(event);
+    }
+  }
+
+  // Asks for what came after the last event we have, and for all that follows.
+  #refill() {
+    this.#refilling ??= this.#watchOn().finally(() => (this.#refilling = null));
+    return this.#refilling;
+  }
+
+  async #watchOn() {
+    let more = true;
+    while (more) {
+      const ok = await this.#connection.ask("watch", { game: this.id, from: this.v });
+      // Events that came of themselves meanwhile are in the reply too: each is taken once.
+      for (const event of ok.events) if (event.v === this.v + 1) this.#take(event);
+      if (this.status === "playing" || this.clock === null) this.clock = ok.clock;
+      this.presence = ok.presence ?? this.presence;
+      more = ok.more === true;
+    }
+    this.#tell({ ev: "reset" });
+    for (const resolve of this.#whenCaughtUp.splice(0)) resolve();
+  }
+
+  #take(event) {
+    this.v = event.v;
+    if (event.position !== undefined) this.#stand(event);
+    else if (event.ev === "offer") this.offers.push({ by: event.by, kind: event.kind });
+    else if (event.ev === "offer_closed") this.#closeOffer(event);
+    else if (event.ev === "end") this.#end(event);
+  }
+
+  // start, move, skip, takeback: where the game stands now.
+  #stand(event) {
+    this.standingV = event.v;
+    if (event.ev === "move" || event.ev === "skip") {
+      const { by, at, clock, lag_ms, held_ms } = event;
+      this.turns.push({ move: event.move ?? "skip", by, at, clock, lag_ms, held_ms });
+      this.positions.push(event.position);
+    } else {
+      this.turns.length = event.ply;
+      this.positions.length = event.ply;
+      this.positions.push(event.position);
+    }
+    this.clock = event.clock;
+  }
+
+  #closeOffer({ by, kind }) {
+    this.offers = this.offers.filter((offer) => offer.by !== by || offer.kind !== kind);
+  }
+
+  #end(event) {
+    this.status = event.result.winner === null ? "aborted" : "finished";
+    this.result = event.result;
+    this.ratings = event.ratings ?? null;
+    this.away = null;
+    if (this.clock === null) return;
+    const clock = { ...this.clock, running: null };
+    const running = this.clock.running;
+    if (running !== null)
+      clock[`${running}_ms`] = Math.max(0, clock[`${running}_ms`] - (event.at - clock.at));
+    if (event.result.reason === "time") clock[`${otherColor(event.result.winner)}_ms`] = 0;
+    this.clock = clock;
+  }
+
+  #beside(event) {
+    if (event.ev === "presence") {
+      this.presence = event;
+      if (this.away !== null && event[this.away.color]) this.away = null;
+    } else if (event.ev === "away") {
+      this.away = { color: event.color, until: Date.now() + event.claim_in_ms };
+    } else {
+      this.rematch = { by: event.by, how: event.how };
+    }
+    this.#tell(event);
+  }
+
+  #tell(event) {
+    for (const listener of [...this.#listeners]) listener(event);
+  }
+}
