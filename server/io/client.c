@@ -17,10 +17,14 @@
 /* The kernel need not be asked for the round trip at every line. */
 #define CLIENT_LAG_MS 1000
 /* Probes of an idle link, in seconds: the first, then every. CLIENT_DEAD_MS says when it is
- * dead. */
+ * dead. The kernel counts that anew from what is sent last, and so may take twice as long where
+ * something was sent after the link died: then we count ourselves. */
 #define KEEPALIVE_IDLE_S 8
 #define KEEPALIVE_INTERVAL_S 3
 #define KEEPALIVE_PROBES 3
+/* A link that lives answers long before. */
+#define LINK_ANSWER_MS 2000
+#define LINK_SILENT_MS 18000
 
 static void client_on_closed(uv_handle_t *handle);
 
@@ -365,8 +369,32 @@ static int client_write_later(struct client *client)
     return uv_write(&client->write, (uv_stream_t *)&client->tcp, buffers, count, client_on_written);
 }
 
+/* From the first bytes that nobody may ever have received. */
+static void client_doubt_link(struct client *client)
+{
+    if (client->unheard_since != 0)
+        return;
+    client->unheard_since = client_now(client);
+    client->host->patience(client->host->context);
+}
+
+static void client_look_at_link(struct client *client, int64_t now_ms)
+{
+    int descriptor;
+    if (client->unheard_since == 0 || now_ms - client->unheard_since < LINK_ANSWER_MS ||
+        uv_fileno((uv_handle_t *)&client->tcp, &descriptor) != 0)
+        return;
+    int64_t silent_ms = silence_ms(descriptor);
+    if (silent_ms >= LINK_SILENT_MS)
+        client_drop(client);
+    else if (silent_ms < now_ms - client->unheard_since)
+        client->unheard_since = 0;
+}
+
 static void client_write(struct client *client)
 {
+    if (client->outbox.count > 0)
+        client_doubt_link(client);
     uv_buf_t buffers[BUFFERS_MAX];
     int status = 0;
     while (status >= 0 && !client->writing && client->outbox.count > 0) {
@@ -460,6 +488,9 @@ bool client_overdue(struct client *client, int64_t now_ms)
         client_cut_off(client, "it has not read what is waiting for it");
     else if (serving && client->wire->look_at_time != NULL)
         client->wire->look_at_time(client, now_ms);
+    if (client->state == CLIENT_OPEN || client->state == CLIENT_ENDED)
+        client_look_at_link(client, now_ms);
     return client->state != CLIENT_GONE &&
-           (closing || client->over_since != 0 || client->wire->look_at_time != NULL);
+           (closing || client->over_since != 0 || client->unheard_since != 0 ||
+            client->wire->look_at_time != NULL);
 }

@@ -17,7 +17,7 @@
 /* How long a closing connection may take to read its last words, and the peer to hang up. */
 #define CLIENT_LAST_WORDS_MS 5000
 #define CLIENT_LINGER_MS 500
-/* A dead link is noticed within this and the first keepalive probe (see client.c): under 20 s. */
+/* A dead link is noticed within this and a keepalive probe (see client.c): under 20 s. */
 #define CLIENT_DEAD_MS 15000
 
 /* Moves in client_move only. */
@@ -77,8 +77,9 @@ struct client {
     struct outbox outbox;
     uint32_t held; /* messages at the gate */
     size_t held_bytes;
-    int64_t over_since;  /* the outbox has been over its soft limit since then; 0 where it is not */
-    int64_t closing_end; /* when CLOSING or LINGERING is over, whatever the peer does */
+    int64_t over_since; /* the outbox has been over its soft limit since then; 0 where it is not */
+    int64_t unheard_since; /* written to since then, and not known to have arrived; 0 for not */
+    int64_t closing_end;   /* when CLOSING or LINGERING is over, whatever the peer does */
 
     int64_t lag_ms;       /* round trip, measured at most once in CLIENT_LAG_MS */
     int64_t lag_measured; /* when; 0 for never */

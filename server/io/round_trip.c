@@ -15,3 +15,14 @@ int64_t round_trip_ms(int descriptor)
     /* Before the first measurement the kernel says ~0. */
     return info.tcpi_min_rtt == UINT32_MAX ? 0 : (info.tcpi_min_rtt + 500) / 1000;
 }
+
+int64_t silence_ms(int descriptor)
+{
+    struct tcp_info info = {0};
+    socklen_t length = sizeof info;
+    if (getsockopt(descriptor, IPPROTO_TCP, TCP_INFO, &info, &length) != 0)
+        return 0;
+    uint32_t data_ms = info.tcpi_last_data_recv;
+    uint32_t answer_ms = info.tcpi_last_ack_recv;
+    return data_ms < answer_ms ? data_ms : answer_ms;
+}
