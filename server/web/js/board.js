@@ -1,5 +1,5 @@
-// The board as SVG: big and playable, small on cards, or following a game on other sites. Draws what
-// it is told and says which cell was pressed; knows nothing of turns or rules.
+// The board as SVG: big and playable, small on cards, or following a game on other sites. Draws
+// what it is told and says which cell was pressed; knows nothing of turns or rules.
 
 import { el, svg, replace } from "./dom.js";
 import { cellsOf, readPosition } from "./cells.js";
@@ -17,7 +17,7 @@ function hexagon(radius) {
   const points = [];
   for (let corner = 0; corner < 6; corner++) {
     const angle = (Math.PI / 3) * corner + Math.PI / 6;
-    points.push(`${(radius * Math.cos(angle)).toFixed(2)},${(radius * Math.sin(angle)).toFixed(2)}`);
+    points.push([Math.cos(angle), Math.sin(angle)].map((x) => (x * radius).toFixed(2)).join(","));
   }
   return points.join(" ");
 }
@@ -88,13 +88,15 @@ class Board {
   }
 
   #createCell(cell, turned) {
+    const x = cell.x * turned;
+    const y = cell.y * turned;
     const body = svg("g", { class: "cell-body" });
     const playable = this.#options.playable;
     const group = svg(
       "g",
       {
         class: "cell",
-        transform: `translate(${(cell.x * UNIT * turned).toFixed(2)} ${(-cell.y * UNIT * turned).toFixed(2)})`,
+        transform: `translate(${(x * UNIT).toFixed(2)} ${(-y * UNIT).toFixed(2)})`,
         dataset: { cell: cell.name },
         role: playable ? "button" : null,
         tabindex: playable ? (cell.name === this.#current ? 0 : -1) : null,
@@ -105,8 +107,6 @@ class Board {
         : null,
       body,
     );
-    const x = cell.x * turned;
-    const y = cell.y * turned;
     this.#cells.set(cell.name, { name: cell.name, x, y, row: cell.row, group, body, drawn: "" });
     return group;
   }
@@ -135,7 +135,8 @@ class Board {
 
   #drawMarks(states, step) {
     const marks = [];
-    if (states.includes("legal")) marks.push(svg("circle", { class: "mark-legal", r: 12 }));
+    if (states.includes("can"))
+      marks.push(svg("polygon", { class: "mark-can", points: hexagon(RADIUS - 7) }));
     if (states.includes("target"))
       marks.push(svg("polygon", { class: "mark-target", points: hexagon(RADIUS - 7) }));
     if (states.includes("doomed"))
@@ -149,9 +150,8 @@ class Board {
   }
 
   #describe(cell, stack, states) {
-    const what = stack
-      ? t("board.stack", { cell: cell.name, color: t(`color.${stack.color}`), height: stack.height })
-      : t("board.empty", { cell: cell.name });
+    const values = { cell: cell.name, color: t(`color.${stack?.color}`), height: stack?.height };
+    const what = t(stack ? "board.stack" : "board.empty", values);
     const more = states
       .filter((kind) => kind !== "legal" && kind !== "can")
       .map((kind) => t(`board.is_${kind}`));

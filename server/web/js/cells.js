@@ -3,8 +3,8 @@
 
 const letter = (row) => String.fromCharCode(65 + row);
 
-// Cells of a board in the order of the position text: {name, row (0 = A), number, x, y}. x and y are
-// in units of the distance between neighbours, y growing upwards, the middle cell at 0, 0.
+// Cells of a board in the order of the position text: {name, row (0 = A), number, x, y}. x and y
+// are in units of the distance between neighbours, y growing upwards, the middle cell at 0, 0.
 export function cellsOf(size) {
   const cells = [];
   for (let row = 0; row < 2 * size - 1; row++)
@@ -24,8 +24,8 @@ function cellAt(size, row, number) {
   };
 }
 
-// A position text as {size, toMove, stacks: Map of name to {color, height}}. The text comes from the
-// server or the referee: it is well formed.
+// A position text as {size, toMove, stacks: Map of name to {color, height}}. The text comes from
+// the server or the referee: it is well formed.
 export function readPosition(text) {
   const [board, side] = text.split(" ");
   const size = (board.split("/").length + 1) / 2;

@@ -1,5 +1,5 @@
-// A turn being put together, press by press: a placement, or a capture that grows step by step. What
-// may follow is asked of the referee; what would be removed is shown before it is.
+// A turn being put together, press by press: a placement, or a capture that grows step by step.
+// What may follow is asked of the referee; what would be removed is shown before it is.
 
 import { readPosition } from "./cells.js";
 

@@ -1,5 +1,5 @@
-// The two rooms of a game. Which of them one may see follows from who one is: players have theirs, and
-// the spectators' after the end; everybody else has the spectators'.
+// The two rooms of a game. Which of them one may see follows from who one is: players have theirs,
+// and the spectators' after the end; everybody else has the spectators'.
 
 import { button, el, replace } from "./dom.js";
 import { date, t } from "./i18n.js";
@@ -10,7 +10,8 @@ const MOST_CHARACTERS = 400;
 // The chat of a followed game. Gives {element, update(), stop()}; update when one's part or the
 // game's status may have changed.
 export function createChat(app, follow) {
-  const rooms = new Map(["players", "spectators"].map((name) => [name, createRoom(app, follow, name)]));
+  const rooms = new Map();
+  for (const name of ["players", "spectators"]) rooms.set(name, createRoom(app, follow, name));
   const tabs = el("div", { class: "chat-tabs", role: "group", "aria-label": t("game.chat") });
   const body = el("div", { class: "chat-body" });
   const element = el("section", { class: "chat", "aria-label": t("game.chat") }, tabs, body);

@@ -1,5 +1,6 @@
-// A game as its stream tells it: the line of turns with its positions, clocks, offers, who is there.
-// Begins with the record, goes on with the events, fills gaps, and after a break takes up where it was.
+// A game as its stream tells it: the line of turns with its positions, clocks, offers, who is
+// there. Begins with the record, goes on with the events, fills gaps, and after a break takes up
+// where it was.
 
 import { ServerError } from "./connection.js";
 import { otherColor } from "./cells.js";

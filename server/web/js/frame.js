@@ -63,10 +63,12 @@ export class Frame {
     const languages = Object.entries(LANGUAGES).map(([code, name]) =>
       el("option", { value: code, lang: code, selected: code === currentLanguage() }, name));
     const themes = THEMES.map((theme) =>
-      el("option", { value: theme, selected: theme === settings.get("theme") }, t(`theme.${theme}`)));
+      el("option", { value: theme, selected: theme === settings.get("theme") },
+        t(`theme.${theme}`)));
     const choice = (key, name, options) =>
       el("label", { class: "menu-line" }, el("span", {}, t(key)),
-        el("select", { name, onchange: (event) => settings.set(name, event.target.value) }, options));
+        el("select", { name, onchange: (event) => settings.set(name, event.target.value) },
+          options));
     const flag = (key, name) =>
       el("label", { class: "menu-line" },
         el("span", {}, t(key)),

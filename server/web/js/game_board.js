@@ -1,5 +1,5 @@
-// The board of the game page: shows what is looked at, and takes the turns of the player whose turn it
-// is.
+// The board of the game page: shows what is looked at, and takes the turns of the player whose
+// turn it is.
 
 import { button, el } from "./dom.js";
 import { createBoard } from "./board.js";

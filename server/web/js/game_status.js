@@ -1,5 +1,5 @@
-// The line below the board: whose turn it is or how the game ended, the turn in the making with undo
-// and play, and what went wrong.
+// The line below the board: whose turn it is or how the game ended, the turn in the making with
+// undo and play, and what went wrong.
 
 import { button, el } from "./dom.js";
 import { errorText } from "./errors.js";

@@ -3,7 +3,8 @@
 import { el } from "./dom.js";
 import { t } from "./i18n.js";
 
-// Gives {element, show(turns, current)}: `current` is the ply looked at. `onPly(ply)` hears presses.
+// Gives {element, show(turns, current)}: `current` is the ply looked at; `onPly(ply)` hears of
+// presses.
 export function createMoves({ onPly }) {
   const list = el("ol", { class: "moves-list" });
   const empty = el("p", { class: "muted moves-empty" }, t("game.moves.none"));
@@ -19,8 +20,9 @@ export function createMoves({ onPly }) {
   function button(turn, index) {
     const color = t(`color.${turn.by}`);
     const label = turn.move === "skip" ? t("game.moves.skip") : turn.move;
-    return el("button", { type: "button", class: `move move-${turn.by}`,
-      dataset: { ply: index + 1, move: turn.move }, "aria-label": `${color}: ${label}` }, label);
+    const dataset = { ply: index + 1, move: turn.move };
+    return el("button", { type: "button", class: `move move-${turn.by}`, dataset,
+      "aria-label": `${color}: ${label}` }, breakable(label));
   }
 
   // Only what differs is made anew: lists can be thousands of turns long.
@@ -49,6 +51,11 @@ export function createMoves({ onPly }) {
     else element.scrollTop = 0;
   }
   return { element, show };
+}
+
+// A long chain may be broken before any of its captures, never within a cell.
+function breakable(turn) {
+  return turn.split(/(?=x)/).map((part, index) => [index > 0 ? el("wbr") : null, part]);
 }
 
 // A turn in words, for announcing: "Red captures D4 and E5 with C3".

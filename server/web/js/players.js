@@ -9,7 +9,8 @@ import { play } from "./sound.js";
 
 const TICK_MS = 100;
 
-// Gives {top, bottom, spectators, face(color), update(), stop()}.
+// Gives {top, bottom, spectators, face(color), lookAt(ply), update(), stop()}; lookAt shows the
+// clocks as they were after that many turns, or as they are now where it is null.
 export function createPlayers(app, follow) {
   const bars = { blue: createBar(app, follow, "blue"), red: createBar(app, follow, "red") };
   const top = el("div", { class: "player-place" });
@@ -34,6 +35,11 @@ export function createPlayers(app, follow) {
       replace(top, bars[otherColor(color)].element);
       replace(bottom, bars[color].element);
     },
+    lookAt(ply) {
+      const clock = ply === null ? null : clockAfter(follow, ply);
+      bars.blue.lookAt(clock);
+      bars.red.lookAt(clock);
+    },
     update() {
       bars.blue.update();
       bars.red.update();
@@ -46,6 +52,11 @@ export function createPlayers(app, follow) {
       document.removeEventListener("visibilitychange", tick);
     },
   };
+}
+
+// Before the first turn the clocks are what they are after it: it costs nothing.
+function clockAfter(follow, ply) {
+  return follow.turns[Math.max(0, ply - 1)]?.clock ?? null;
 }
 
 function createBar(app, follow, color) {
@@ -79,6 +90,16 @@ function createBar(app, follow, color) {
         { signDisplay: "exceptZero" });
   }
 
-  const tick = () => clock.update(follow.left(color), follow.clock?.running === color);
-  return { element, update, tick };
+  let past = null; // the clocks of the turn looked at
+
+  function tick() {
+    if (past !== null) clock.update(past[`${color}_ms`], false);
+    else clock.update(follow.left(color), follow.clock?.running === color);
+  }
+
+  function lookAt(clocks) {
+    past = clocks;
+    tick();
+  }
+  return { element, update, lookAt, tick };
 }

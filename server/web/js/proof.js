@@ -1,6 +1,6 @@
 // Judging a finished game's record in the browser: nothing of what it says is taken on trust, save
-// that the key is the server's. The counterpart of proto/verify, over the same rules: the referee is
-// core/ itself, and the chain is that of proto/proof.h.
+// that the key is the server's. The counterpart of proto/verify, over the same rules: the referee
+// is core/ itself, and the chain is that of proto/proof.h.
 
 const SIGNED = "clamber-record-1\n";
 const HEADER = ["id", "size", "rated", "time", "blue", "red", "started_at"];

@@ -39,7 +39,8 @@ class Referee {
     return this.#wasm.web_load(this.#write(position)) === 1;
   }
 
-  // What the side to move may do: {place: Set of cells, capture: Map of cell to Set of first captures}.
+  // What the side to move may do: {place: Set of cells, capture: Map of cell to Set of the cells
+  // it may capture first}.
   legal(position) {
     this.#load(position);
     const cells = namesOf(position);
@@ -58,8 +59,8 @@ class Referee {
     return setOf(namesOf(position), this.#wasm.web_found());
   }
 
-  // Plays a turn: {refusal, position, outcome}. `refusal` is 0 where it was legal, else its number in
-  // core/referee.h; `outcome` is "goes_on", "skip" (the other side has no turn) or "won".
+  // Plays a turn: {refusal, position, outcome}. `refusal` is 0 where it was legal, else its number
+  // in core/referee.h; `outcome` is "goes_on", "skip" (the other side has no turn) or "won".
   apply(position, turn) {
     this.#load(position);
     const refusal = this.#wasm.web_apply(this.#write(turn));

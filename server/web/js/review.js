@@ -1,11 +1,13 @@
-// Where in the game one looks: at the present, or at a position of the past. Steps, jumps, autoplay,
-// arrow keys.
+// Where in the game one looks: at the present, or at a position of the past. Steps, jumps,
+// autoplay, arrow keys.
 
 import { button, el, replace } from "./dom.js";
 import { icon } from "./icons.js";
 import { t } from "./i18n.js";
 
 const AUTOPLAY_MS = 900;
+// Where arrow keys mean something else.
+const OWN_KEYS = "input, select, textarea, dialog, .is-playable, .chat-lines";
 
 export class Review {
   #follow;
@@ -74,7 +76,7 @@ export class Review {
 
   #key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (event.target.closest?.("input, select, textarea, dialog, .is-playable, .chat-lines")) return;
+    if (event.target.closest?.(OWN_KEYS)) return;
     const go = { ArrowLeft: this.ply - 1, ArrowRight: this.ply + 1, Home: 0, End: Infinity };
     if (!Object.hasOwn(go, event.key)) return;
     event.preventDefault();

@@ -1,5 +1,5 @@
-// Who the reader is: guest, account or nobody. Keeps the token in this browser and takes it up again
-// on every new link.
+// Who the reader is: guest, account or nobody. Keeps the token in this browser and takes it up
+// again on every new link.
 
 import { ServerError } from "./connection.js";
 

@@ -1,12 +1,11 @@
-// What the reader has chosen, kept in this browser: theme, language, sound, how turns are confirmed.
-// Where storage is closed to us, choices last as long as the page.
+// What the reader has chosen, kept in this browser: theme, language, sound, how turns are
+// confirmed. Where storage is closed to us, choices last as long as the page.
 
 const DEFAULTS = {
   theme: "auto", // "auto" (as the system), "light", "dark"
   language: null, // null: what the browser asks for
   sound: true,
   confirm: false, // whether a placement waits for a second press
-  facing: "own", // "own": a player's side is at the bottom for Red too; "blue": row A always is
 };
 
 const listeners = new Set();

@@ -1,5 +1,5 @@
-// Short tones made by the browser: no files. Silent where the reader has turned sound off, and until
-// the page has been touched once, which browsers ask for.
+// Short tones made by the browser: no files. Silent where the reader has turned sound off, and
+// until the page has been touched once, which browsers ask for.
 
 import { settings } from "./settings.js";
 

@@ -148,6 +148,7 @@ class GamePage {
     this.#moves.show(this.#follow.turns, this.#review.ply);
     this.#board.update();
     this.#players.face(this.#board.facing);
+    this.#players.lookAt(this.#review.atPresent ? null : this.#review.ply);
     for (const part of this.#parts) part.look?.();
   }
 }
