@@ -17,8 +17,6 @@ static int serve(const struct options *options, struct machine_config *config)
         fprintf(stderr, "clamberd: libsodium cannot be used on this system\n");
         return EXIT_FAILURE;
     }
-    if (!options->web.off)
-        log_line(LOG_LEVEL_INFO, "this version has no web side: only lines are served");
     config->server = "clamberd/" CLAMBER_VERSION;
     config->max_connections = process_prepare(options->max_connections);
     config->max_games = options->max_games;

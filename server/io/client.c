@@ -1,31 +1,14 @@
 #include "server/io/client.h"
 
 #include "server/io/log.h"
-#include "server/io/round_trip.h"
 #include "server/io/wire.h"
 
 #include <assert.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* Most messages written by one system call. */
 #define BUFFERS_MAX 64
-/* Enough for a slow link; small enough that a peer that does not read is noticed. */
-#define SEND_BUFFER (64 * 1024)
-/* The kernel need not be asked for the round trip at every line. */
-#define CLIENT_LAG_MS 1000
-/* Probes of an idle link, in seconds: the first, then every. CLIENT_DEAD_MS says when it is
- * dead. The kernel counts that anew from what is sent last, and so may take twice as long where
- * something was sent after the link died: then we count ourselves. */
-#define KEEPALIVE_IDLE_S 8
-#define KEEPALIVE_INTERVAL_S 3
-#define KEEPALIVE_PROBES 3
-/* A link that lives answers long before. */
-#define LINK_ANSWER_MS 2000
-#define LINK_SILENT_MS 18000
-
 static void client_on_closed(uv_handle_t *handle);
 
 /* ---- States ------------------------------------------------------------------------------- */
@@ -96,35 +79,11 @@ static void client_on_closed(uv_handle_t *handle)
 
 /* ---- Coming and going --------------------------------------------------------------------- */
 
-/* What fails here leaves a connection that works, only less well. */
-static void client_set_options(struct client *client)
-{
-    int descriptor;
-    int idle = KEEPALIVE_IDLE_S, interval = KEEPALIVE_INTERVAL_S, probes = KEEPALIVE_PROBES;
-    unsigned dead_ms = CLIENT_DEAD_MS;
-    int send_buffer = SEND_BUFFER;
-    uv_tcp_nodelay(&client->tcp, 1);
-    uv_tcp_keepalive(&client->tcp, 1, KEEPALIVE_IDLE_S);
-    uv_send_buffer_size((uv_handle_t *)&client->tcp, &send_buffer);
-    if (uv_fileno((uv_handle_t *)&client->tcp, &descriptor) != 0)
-        return;
-    setsockopt(descriptor, IPPROTO_TCP, TCP_KEEPIDLE, &idle, sizeof idle);
-    setsockopt(descriptor, IPPROTO_TCP, TCP_KEEPINTVL, &interval, sizeof interval);
-    setsockopt(descriptor, IPPROTO_TCP, TCP_KEEPCNT, &probes, sizeof probes);
-    setsockopt(descriptor, IPPROTO_TCP, TCP_USER_TIMEOUT, &dead_ms, sizeof dead_ms);
-}
-
 int64_t client_lag(struct client *client)
 {
-    int descriptor;
-    int64_t now = client_now(client);
-    if (client->lag_measured == 0 || now - client->lag_measured >= CLIENT_LAG_MS) {
-        client->lag_measured = now;
-        if (uv_fileno((uv_handle_t *)&client->tcp, &descriptor) == 0)
-            client->lag_ms = round_trip_ms(descriptor);
-    }
+    int64_t lag_ms = link_lag(&client->link, &client->tcp, client_now(client));
     /* What the kernel measures may end at a proxy. */
-    return client->echo_ms > client->lag_ms ? client->echo_ms : client->lag_ms;
+    return client->echo_ms > lag_ms ? client->echo_ms : lag_ms;
 }
 
 struct client *client_accept(uv_stream_t *listener, const struct client_host *host,
@@ -145,7 +104,7 @@ struct client *client_accept(uv_stream_t *listener, const struct client_host *ho
         client_drop(client);
         return NULL;
     }
-    client_set_options(client);
+    link_prepare(&client->tcp);
     return client;
 }
 
@@ -369,32 +328,10 @@ static int client_write_later(struct client *client)
     return uv_write(&client->write, (uv_stream_t *)&client->tcp, buffers, count, client_on_written);
 }
 
-/* From the first bytes that nobody may ever have received. */
-static void client_doubt_link(struct client *client)
-{
-    if (client->unheard_since != 0)
-        return;
-    client->unheard_since = client_now(client);
-    client->host->patience(client->host->context);
-}
-
-static void client_look_at_link(struct client *client, int64_t now_ms)
-{
-    int descriptor;
-    if (client->unheard_since == 0 || now_ms - client->unheard_since < LINK_ANSWER_MS ||
-        uv_fileno((uv_handle_t *)&client->tcp, &descriptor) != 0)
-        return;
-    int64_t silent_ms = silence_ms(descriptor);
-    if (silent_ms >= LINK_SILENT_MS)
-        client_drop(client);
-    else if (silent_ms < now_ms - client->unheard_since)
-        client->unheard_since = 0;
-}
-
 static void client_write(struct client *client)
 {
-    if (client->outbox.count > 0)
-        client_doubt_link(client);
+    if (client->outbox.count > 0 && link_doubt(&client->link, client_now(client)))
+        client->host->patience(client->host->context);
     uv_buf_t buffers[BUFFERS_MAX];
     int status = 0;
     while (status >= 0 && !client->writing && client->outbox.count > 0) {
@@ -410,15 +347,26 @@ static void client_write(struct client *client)
         client_drop(client);
 }
 
-static void client_cut_off(struct client *client, const char *why)
+static void client_log_loss(const struct client *client, const char *why)
 {
     char peer[ADDRESS_TEXT_SIZE];
     address_format(&client->peer, peer);
     log_line(LOG_LEVEL_INFO, "%s is cut off: %s", peer, why);
+}
+
+void client_lose(struct client *client, const char *why)
+{
+    client_log_loss(client, why);
+    client_drop(client);
+}
+
+static void client_cut_off(struct client *client, const char *why)
+{
     if (client->wire->cut_off == NULL) {
-        client_drop(client);
+        client_lose(client, why);
         return;
     }
+    client_log_loss(client, why);
     outbox_cut(&client->outbox, client->writing ? client->in_flight : 0);
     client->over_since = 0;
     client->wire->cut_off(client);
@@ -488,9 +436,10 @@ bool client_overdue(struct client *client, int64_t now_ms)
         client_cut_off(client, "it has not read what is waiting for it");
     else if (serving && client->wire->look_at_time != NULL)
         client->wire->look_at_time(client, now_ms);
-    if (client->state == CLIENT_OPEN || client->state == CLIENT_ENDED)
-        client_look_at_link(client, now_ms);
+    if ((client->state == CLIENT_OPEN || client->state == CLIENT_ENDED) &&
+        link_dead(&client->link, &client->tcp, now_ms))
+        client_drop(client);
     return client->state != CLIENT_GONE &&
-           (closing || client->over_since != 0 || client->unheard_since != 0 ||
+           (closing || client->over_since != 0 || client->link.unheard_since != 0 ||
             client->wire->look_at_time != NULL);
 }

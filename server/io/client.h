@@ -6,6 +6,7 @@
 #pragma once
 
 #include "server/io/address.h"
+#include "server/io/link.h"
 #include "server/io/outbox.h"
 
 /* Most lines of one connection carried out before others get their turn. */
@@ -17,8 +18,6 @@
 /* How long a closing connection may take to read its last words, and the peer to hang up. */
 #define CLIENT_LAST_WORDS_MS 5000
 #define CLIENT_LINGER_MS 500
-/* A dead link is noticed within this and a keepalive probe (see client.c): under 20 s. */
-#define CLIENT_DEAD_MS 15000
 
 /* Moves in client_move only. */
 enum client_state {
@@ -37,6 +36,8 @@ struct wire;
 struct client_host {
     /* It wants to talk to the machine: before its first line. */
     void (*joined)(void *context, struct client *client);
+    /* It no longer does; it may join again. Not while the machine has a request of it. */
+    void (*left)(void *context, struct client *client);
     /* A line, or one that was too long. Not called while paused. */
     void (*line)(void *context, struct client *client, const char *bytes, size_t length);
     void (*too_long)(void *context, struct client *client);
@@ -77,13 +78,11 @@ struct client {
     struct outbox outbox;
     uint32_t held; /* messages at the gate */
     size_t held_bytes;
-    int64_t over_since; /* the outbox has been over its soft limit since then; 0 where it is not */
-    int64_t unheard_since; /* written to since then, and not known to have arrived; 0 for not */
-    int64_t closing_end;   /* when CLOSING or LINGERING is over, whatever the peer does */
+    int64_t over_since;  /* the outbox has been over its soft limit since then; 0 where it is not */
+    int64_t closing_end; /* when CLOSING or LINGERING is over, whatever the peer does */
 
-    int64_t lag_ms;       /* round trip, measured at most once in CLIENT_LAG_MS */
-    int64_t lag_measured; /* when; 0 for never */
-    int64_t echo_ms;      /* the same as the wire measured it, by frames of its own; 0 for not */
+    struct link link;
+    int64_t echo_ms; /* round trip as the wire measured it, by frames of its own; 0 for not */
 
     size_t awake; /* the host's: its place among those to be settled, from 1; 0 for none */
 };
@@ -138,6 +137,8 @@ void client_queue_bytes(struct client *client, const void *bytes, size_t length)
 /* The peer has said, in the wire's own way, that it sends no more. */
 void client_end(struct client *client);
 void client_wake(struct client *client);
+/* Drops it, and says why in the log. */
+void client_lose(struct client *client, const char *why);
 /* From now on it talks in another way. The wire before is done with it. */
 void client_change_wire(struct client *client, const struct wire *wire);
 int64_t client_now(const struct client *client);

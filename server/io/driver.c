@@ -213,14 +213,19 @@ static void driver_wake(void *context, struct client *client)
     clients_wake(&driver->clients, client);
 }
 
+static void driver_left(void *context, struct client *client)
+{
+    client->joined = false;
+    struct event event = {.kind = EVENT_DISCONNECTED, .as.conn.conn = client->id};
+    driver_step(context, &event);
+}
+
 static void driver_client_closed(void *context, struct client *client)
 {
     struct driver *driver = context;
     clients_remove(&driver->clients, client);
-    if (client->joined) {
-        struct event event = {.kind = EVENT_DISCONNECTED, .as.conn.conn = client->id};
-        driver_step(driver, &event);
-    }
+    if (client->joined)
+        driver_left(driver, client);
     client_destroy(client);
 }
 
@@ -271,6 +276,12 @@ static void driver_line_arrived(void *context, uv_stream_t *stream)
     struct client *client = driver_accept(context, stream, &wire_lines);
     if (client != NULL)
         driver_joined(context, client);
+}
+
+/* The machine need not know of those who only fetch files. */
+static void driver_web_arrived(void *context, uv_stream_t *stream)
+{
+    driver_accept(context, stream, &wire_http);
 }
 
 /* ---- Time --------------------------------------------------------------------------------- */
@@ -373,7 +384,10 @@ bool driver_init(struct driver *driver, const struct driver_parts *parts)
                               .chat_log = parts->chat_log};
     driver->lines->arrived = driver_line_arrived;
     driver->lines->context = driver;
+    driver->web->arrived = driver_web_arrived;
+    driver->web->context = driver;
     driver->host = (struct client_host){.joined = driver_joined,
+                                        .left = driver_left,
                                         .line = driver_line,
                                         .too_long = driver_too_long,
                                         .wake = driver_wake,

@@ -1,5 +1,6 @@
 #include "server/io/options.h"
 
+#include "proto/http_host.h"
 #include "server/io/config_file.h"
 
 #include <assert.h>
@@ -57,6 +58,61 @@ static bool set_web(struct options *options, const char *value, char error[OPTIO
     return address_parse(&options->web, value, error);
 }
 
+/* Names with blanks or commas between them; they take the place of those before. */
+static bool set_names(struct options_names *names, const char *value,
+                      char error[OPTIONS_ERROR_SIZE])
+{
+    static const char between[] = " ,";
+    *names = (struct options_names){0};
+    value += strspn(value, between);
+    while (*value != '\0') {
+        size_t length = strcspn(value, between);
+        if (length >= OPTIONS_NAME_SIZE || names->count == OPTIONS_NAMES_MAX) {
+            snprintf(error, OPTIONS_ERROR_SIZE, "at most %d names, each shorter than %d bytes",
+                     OPTIONS_NAMES_MAX, OPTIONS_NAME_SIZE);
+            return false;
+        }
+        memcpy(names->names[names->count++], value, length);
+        value += length;
+        value += strspn(value, between);
+    }
+    return true;
+}
+
+static bool set_web_host(struct options *options, const char *value, char error[OPTIONS_ERROR_SIZE])
+{
+    if (!set_names(&options->web_hosts, value, error))
+        return false;
+    for (size_t i = 0; i < options->web_hosts.count; i++) {
+        const char *name = options->web_hosts.names[i];
+        if (http_host_valid(name, strlen(name)) && strchr(name, ':') == NULL)
+            continue;
+        snprintf(error, OPTIONS_ERROR_SIZE, "\"%.100s\" is not a host's name", name);
+        return false;
+    }
+    return true;
+}
+
+/* An origin is what a browser sends: scheme, host, and the port where it is not the scheme's. */
+static bool set_web_origin(struct options *options, const char *value,
+                           char error[OPTIONS_ERROR_SIZE])
+{
+    if (!set_names(&options->web_origins, value, error))
+        return false;
+    for (size_t i = 0; i < options->web_origins.count; i++) {
+        const char *name = options->web_origins.names[i];
+        const char *host = strstr(name, "://");
+        bool fits = (strncmp(name, "http://", 7) == 0 || strncmp(name, "https://", 8) == 0) &&
+                    host[3] != '\0' && http_host_valid(host + 3, strlen(host + 3));
+        if (fits)
+            continue;
+        snprintf(error, OPTIONS_ERROR_SIZE,
+                 "\"%.100s\" is not an origin, such as https://clamber.example", name);
+        return false;
+    }
+    return true;
+}
+
 static bool set_open_limits(struct options *options, const char *value,
                             char error[OPTIONS_ERROR_SIZE])
 {
@@ -97,6 +153,9 @@ static const struct setting settings[] = {
     {"listen", SETTING_TEXT, "HOST:PORT", "where to serve lines, or off [" DEFAULT_LISTEN "]",
      set_listen},
     {"web", SETTING_TEXT, "HOST:PORT", "where to serve the web, or off [" DEFAULT_WEB "]", set_web},
+    {"web_host", SETTING_TEXT, "NAME,…", "names of the web server, besides addresses",
+     set_web_host},
+    {"web_origin", SETTING_TEXT, "URL,…", "where people find it, behind a proxy", set_web_origin},
     {"open_limits", SETTING_FLAG, "", "no rate limits, cheap passwords; only on loopback",
      set_open_limits},
     {"chat_log", SETTING_TEXT, "FILE", "for moderators: all that is said, a line of JSON each",

@@ -11,10 +11,19 @@
 #define OPTIONS_PATH_SIZE 4096
 #define OPTIONS_ERROR_SIZE 1024
 
+#define OPTIONS_NAMES_MAX 16
+#define OPTIONS_NAME_SIZE 256
+struct options_names {
+    size_t count;
+    char names[OPTIONS_NAMES_MAX][OPTIONS_NAME_SIZE];
+};
+
 struct options {
     char data[OPTIONS_PATH_SIZE];
     struct address listen;
     struct address web;
+    struct options_names web_hosts;   /* names by which the web is asked for */
+    struct options_names web_origins; /* other sites whose pages may connect */
     char chat_log[OPTIONS_PATH_SIZE]; /* "" for none */
     bool check;                       /* only check the database in `data` */
     bool open_limits;

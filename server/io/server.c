@@ -2,6 +2,7 @@
 
 #include "server/io/driver.h"
 #include "server/io/log.h"
+#include "server/io/site.h"
 
 #include <assert.h>
 #include <sodium.h>
@@ -11,6 +12,7 @@
 struct server {
     uv_loop_t loop;
     struct listener lines, web;
+    struct site site;
     struct chat_log *chat_log;
     struct store *store;
     struct reader *reader;
@@ -40,6 +42,9 @@ static bool server_open(struct server *server, const struct options *options,
     if (!options->listen.off &&
         !listener_open(&server->lines, &server->loop, &options->listen, error))
         return false;
+    if (!options->web.off && !listener_open(&server->web, &server->loop, &options->web, error))
+        return false;
+    site_init(&server->site, options);
     if (options->chat_log[0] != '\0') {
         server->chat_log = chat_log_create(&server->loop, options->chat_log, error);
         if (server->chat_log == NULL)
@@ -66,20 +71,31 @@ static void server_close(struct server *server)
     chat_log_destroy(server->chat_log);
     listener_close(&server->lines);
     listener_close(&server->web);
+    site_deinit(&server->site);
     uv_run(&server->loop, UV_RUN_DEFAULT);
     int status = uv_loop_close(&server->loop);
     assert(status == 0);
     (void)status;
 }
 
+/* The address of a listener as a member of the ready line. */
+static void server_print_address(const char *name, const struct listener *listener)
+{
+    char text[ADDRESS_TEXT_SIZE];
+    if (!listener->open) {
+        printf(",\"%s\":null", name);
+        return;
+    }
+    listener_address(listener, text);
+    printf(",\"%s\":\"%s\"", name, text);
+}
+
 static void server_say_ready(const struct server *server)
 {
-    char lines[ADDRESS_TEXT_SIZE] = "";
-    if (server->lines.open)
-        listener_address(&server->lines, lines);
-    const char *quote = server->lines.open ? "\"" : "";
-    printf("{\"ready\":true,\"lines\":%s%s%s,\"web\":null}\n", quote,
-           server->lines.open ? lines : "null", quote);
+    printf("{\"ready\":true");
+    server_print_address("lines", &server->lines);
+    server_print_address("web", &server->web);
+    printf("}\n");
     fflush(stdout);
 }
 
@@ -91,6 +107,7 @@ static int server_serve(struct server *server, const struct machine_config *conf
                                  .reader = server->reader,
                                  .lines = &server->lines,
                                  .web = &server->web,
+                                 .site = &server->site,
                                  .chat_log = server->chat_log,
                                  .max_connections = config->max_connections,
                                  .open_limits = config->open_limits};

@@ -1,0 +1,131 @@
+#include "server/io/http.h"
+
+#include "proto/websocket.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- Becoming a WebSocket ----------------------------------------------------------------- */
+
+/* 101 for one that may, else the status that says why not. */
+static int upgrade_status(const struct client *client, const struct http_request *request)
+{
+    if (client->host->stopping(client->host->context))
+        return 503;
+    if (request->upgrade == HTTP_UPGRADE_BAD)
+        return 400;
+    if (request->upgrade != HTTP_UPGRADE_WEBSOCKET)
+        return 426;
+    bool foreign = request->origin != NULL &&
+                   !site_allows_origin(client->host->site, request->origin, request->host);
+    return foreign ? 403 : 101;
+}
+
+static void answer_upgrade_required(struct client *client)
+{
+    struct http_answer answer = {.status = 426, .cache = "no-store"};
+    struct http_response response = {.connection = HTTP_CONNECTION_UPGRADE,
+                                     .body = HTTP_BODY_LENGTH};
+    http_answer_field(&answer, "Sec-WebSocket-Version", "13");
+    http_queue_head(client, &response, &answer);
+    http_done(client);
+}
+
+static void become_websocket(struct client *client, const struct http_request *request)
+{
+    char accept[WEBSOCKET_ACCEPT_SIZE];
+    websocket_accept(request->websocket_key, accept);
+    struct http_answer answer = {.status = 101};
+    struct http_response response = {.connection = HTTP_CONNECTION_UPGRADE, .body = HTTP_BODY_NONE};
+    http_answer_field(&answer, "Sec-WebSocket-Accept", accept);
+    http_queue_head(client, &response, &answer);
+    client->occupied = false;
+    client_change_wire(client, &wire_websocket);
+    /* Whatever it has asked for before by HTTP, it is greeted as one that has just come. */
+    if (client->joined)
+        client->host->left(client->host->context, client);
+    client->host->joined(client->host->context, client);
+}
+
+static void serve_websocket(struct client *client, const struct http_request *request)
+{
+    int status = upgrade_status(client, request);
+    switch (status) {
+    case 101:
+        become_websocket(client, request);
+        break;
+    case 426:
+        answer_upgrade_required(client);
+        break;
+    case 403:
+        http_answer_status(client, 403, "pages of other sites may not connect here");
+        break;
+    case 503:
+        http_answer_status(client, 503, "the server is stopping");
+        break;
+    default:
+        http_answer_status(client, 400, "that is no WebSocket handshake");
+    }
+}
+
+/* ---- Health ------------------------------------------------------------------------------- */
+
+static void serve_health(struct client *client)
+{
+    bool stopping = client->host->stopping(client->host->context);
+    struct http_answer answer = {
+        .status = stopping ? 503 : 200, .type = "application/json", .cache = "no-store"};
+    const char *text = stopping ? "{\"serving\":false}\n" : "{\"serving\":true}\n";
+    struct message *body = message_create(text, strlen(text));
+    http_answer_body(&answer, body);
+    http_answer(client, &answer);
+    message_release(body);
+}
+
+/* ---- What is for whom --------------------------------------------------------------------- */
+
+/* What follows `beginning`, one part of a path and not empty; else NULL. */
+static const char *part_after(const char *path, const char *beginning)
+{
+    size_t length = strlen(beginning);
+    if (strncmp(path, beginning, length) != 0)
+        return NULL;
+    const char *part = path + length;
+    return part[0] != '\0' && strchr(part, '/') == NULL ? part : NULL;
+}
+
+/* Pages that the web client shows by itself; the same shell for all. */
+static bool is_page(const char *path)
+{
+    static const char *const pages[] = {"/", "/leaderboard", "/rules", "/openings", "/api"};
+    for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
+        if (strcmp(path, pages[i]) == 0)
+            return true;
+    }
+    return part_after(path, "/user/") != NULL;
+}
+
+void http_serve(struct client *client)
+{
+    const struct http_request *request = &http_of(client)->reader.request;
+    const char *path = request->path;
+    const char *game = part_after(path, "/game/");
+    if (request->host != NULL && !site_knows_host(client->host->site, request->host))
+        http_answer_status(client, 421, "this server does not go by that name: see --web-host");
+    else if (api_covers(path))
+        http_ask_api(client);
+    else if (strcmp(path, "/ws") == 0)
+        serve_websocket(client, request);
+    else if (strncmp(path, "/web/", 5) == 0)
+        http_serve_file(client, path + 5);
+    else if (game != NULL)
+        http_ask_preview(client, game);
+    else if (part_after(path, "/embed/") != NULL)
+        http_serve_page(client, 200, "embed.html", NULL, NULL);
+    else if (is_page(path))
+        http_serve_page(client, 200, "index.html", NULL, NULL);
+    else if (strcmp(path, "/healthz") == 0)
+        serve_health(client);
+    else
+        http_answer_status(client, 404, "there is nothing at this address");
+}
