@@ -3,12 +3,8 @@
  * rules page and the page about the API have texts of their own in rules/ and api/. */
 export default {
   // Everywhere
-  "app.name": "Clamber",
   "app.skip": "Skip to the content",
-  "app.loading": "Loading…",
-  "app.close": "Close",
   "app.pages": "More pages",
-  "app.retry": "Try again",
   "app.back_home": "Go to the start page",
   "app.not_found.title": "There is nothing here",
   "app.not_found.text": "This address leads to no page. It may be misspelt, or the page is gone.",
@@ -32,10 +28,7 @@ export default {
   "theme.light": "Light",
   "theme.dark": "Dark",
 
-  "connection.connecting": "Connecting…",
   "connection.lost": "The connection is lost. Trying again…",
-  "connection.back": "Connected again.",
-  "connection.stopping": "The server is restarting and will be back in a moment.",
 
   // Errors of the server, by their code
   "error.bad_json": "The server did not understand the request.",
@@ -56,9 +49,11 @@ export default {
   "error.illegal_move": "The rules do not allow that turn.",
   "error.game_over": "The game is over.",
   "error.not_allowed_now": "That is not possible just now.",
-  "error.storage_unavailable": "The server cannot store anything at the moment. Please try again later.",
+  "error.storage_unavailable":
+    "The server cannot store anything at the moment. Please try again later.",
   "error.shutting_down": "The server is about to restart. Please try again in a moment.",
-  "error.connection_lost": "The connection was lost. Please look whether it was done before you try again.",
+  "error.connection_lost":
+    "The connection was lost. Please look whether it was done before you try again.",
   "error.offline": "There is no connection to the server just now.",
   "error.unknown": "Something went wrong: {message}",
 
@@ -86,9 +81,7 @@ export default {
   "terms.rated.inline": "rated",
   "terms.casual.inline": "casual",
   "kind.bot": "bot",
-  "kind.guest": "guest",
   "kind.bot.long": "A program plays here",
-  "kind.guest.long": "Plays without an account",
   "rating.provisional": "provisional",
 
   // The board
@@ -208,12 +201,11 @@ export default {
   "account.menu": "Account",
   "account.profile": "Profile",
   "account.change_password": "Change password",
-  "account.guest": "Play as a guest",
   "account.guest.hint": "Guests play casual games at once, without an account.",
-  "account.guest.note": "You are playing as a guest. With an account you can play rated games and keep your history.",
+  "account.guest.note":
+    "You are playing as a guest. With an account you can play rated games and keep your history.",
   "account.name": "Name",
   "account.name.hint": "2 to 20 letters, digits, - or _, the first a letter",
-  "account.name.bad": "A name has 2 to 20 letters, digits, - or _, begins with a letter, and not with “guest-”.",
   "account.password": "Password",
   "account.password.hint": "At least 8 characters",
   "account.password.bad": "A password has 8 to 128 characters.",
@@ -221,13 +213,8 @@ export default {
   "account.password.new": "New password",
   "account.password.changed": "Your password is changed. All your other devices are signed out.",
   "account.password.wrong": "The password so far is wrong.",
-  "account.show_password": "Show the password",
   "account.new_here": "New here?",
   "account.have_one": "You have an account?",
-  "account.welcome": "Welcome, {name}.",
-  "account.signed_out": "You are signed out.",
-  "account.signed_out_elsewhere": "You were signed out from another device.",
-  "account.leaving_guest": "You are leaving your guest name; games in play under it go on without you.",
 
   // Home
   "home.title": "Play Clamber",
@@ -267,7 +254,8 @@ export default {
   "waiting.seek.note": "If nobody comes within a few seconds, the computer may step in.",
   "waiting.out": "{name} has been challenged: {terms}",
   "waiting.out.note": "The challenge stays open for 7 days.",
-  "waiting.house_silent": "The computer does not answer just now. You can wait, or cancel and choose another opponent.",
+  "waiting.house_silent":
+    "The computer does not answer just now. You can wait, or cancel and choose another opponent.",
   "waiting.in": "{name} challenges you: {terms}",
   "waiting.cancel": "Cancel",
   "waiting.accept": "Accept",
@@ -280,7 +268,6 @@ export default {
   "mine.your_turn": "Your turn",
   "mine.their_turn": "Their turn",
   "mine.against": "Against {name}",
-  "mine.turns_waiting": { one: "It is your turn in {count} game", other: "It is your turn in {count} games" },
 
   "lobby.title": "Lobby",
   "lobby.player": "Player",
@@ -300,15 +287,12 @@ export default {
   "live.title": "Being played now",
   "live.empty": "No game is being played at the moment. Yours could be the first.",
   "live.versus": "{blue} against {red}",
-  "live.board": "{blue} against {red}, turn {ply}",
   "live.turn": "Turn {ply}",
   "live.spectators": { one: "{count} watching", other: "{count} watching" },
   "tv.title": "Game of the moment",
   "tv.empty": "As soon as somebody plays, the game is shown here.",
-  "tv.watch": "Watch this game",
 
   // Notices anywhere
-  "notice.region": "Notices",
   "notice.game_started": "Your game against {name} has begun.",
   "notice.open_game": "Go to the game",
   "notice.dismiss": "Dismiss",
@@ -366,14 +350,18 @@ export default {
   "user.pool": "Pool",
   "user.challenge": "Challenge {name}",
   "user.chart": "Rating over time",
-  "user.chart.label": "Rating of {name} in {pool}: from {first} to {last}, lowest {low}, highest {high}",
+  "user.chart.label":
+    "Rating of {name} in {pool}: from {first} to {last}, lowest {low}, highest {high}",
   "user.chart.table": "The same as a table",
   "user.chart.date": "Date",
   "user.chart.game": "Game",
   "user.chart.open": "Open",
   "user.chart.open_at": "Open the game of {date}",
   "user.chart.none": "No rated games in this time.",
-  "user.chart.partial": { one: "Only the last game is shown.", other: "Only the last {count} games are shown." },
+  "user.chart.partial": {
+    one: "Only the last game is shown.",
+    other: "Only the last {count} games are shown.",
+  },
 
   // Leaderboard
   "leaderboard.title": "Leaderboard",
@@ -385,13 +373,17 @@ export default {
   "leaderboard.games": "Games",
   "leaderboard.caption": "{pool}, the highest rating first",
   "leaderboard.empty": "Nobody has a settled rating here yet.",
-  "leaderboard.empty.hint": "A rating counts as settled after some rated games; until then it is provisional and not listed.",
+  "leaderboard.empty.hint":
+    "A rating counts as settled after some rated games; until then it is provisional and not " +
+    "listed.",
   "leaderboard.next": "Further down",
   "leaderboard.first": "Back to the top",
 
   // Openings
   "openings.title": "Openings",
-  "openings.lead": "What players did from here, in finished rated games. Boards that are mirrored or turned count as one.",
+  "openings.lead":
+    "What players did from here, in finished rated games. Boards that are mirrored or turned " +
+    "count as one.",
   "openings.size": "Board",
   "openings.line": "Turns so far",
   "openings.start": "Start",

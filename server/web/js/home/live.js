@@ -1,0 +1,69 @@
+// Games being played: the game of the moment on a larger board, others on small ones.
+
+import { el, replace } from "../dom.js";
+import { t } from "../i18n.js";
+import { Miniature, Shelf } from "../miniature.js";
+
+const SHOWN = 6;
+const LOOK_EVERY_MS = 10000; // for games that began meanwhile; turns come by themselves
+
+export class LiveGames {
+  #app;
+  #shelf;
+  #tv = null; // the game of the moment, as a Miniature
+  #tvPlace = el("div", { class: "tv-place" });
+  #empty = el("p", { class: "empty" }, t("live.empty"));
+  #ends = [];
+  #timer;
+
+  constructor(app, { own }) {
+    this.#app = app;
+    this.#shelf = new Shelf(app.connection, { keep: own });
+    this.tv = el("section", { class: "card tv", "aria-labelledby": "tv-title" },
+      el("h2", { id: "tv-title" }, t("tv.title")), this.#tvPlace);
+    this.element = el("section", { class: "card live", "aria-labelledby": "live-title" },
+      el("h2", { id: "live-title" }, t("live.title")), this.#shelf.element, this.#empty);
+    this.#showTv(null);
+  }
+
+  async open() {
+    const { connection } = this.#app;
+    for (const name of ["start", "move", "skip", "takeback", "end"])
+      this.#ends.push(connection.on(name, (event) => {
+        if (event.game === this.#tv?.game.id) this.#tv.take(event);
+      }));
+    this.#ends.push(connection.on("tv", ({ game }) => this.#showTv(game)));
+    this.#ends.push(connection.on("ready", () => this.#askTv()));
+    this.#timer = setInterval(() => {
+      if (document.visibilityState === "visible") this.#look().catch(() => {});
+    }, LOOK_EVERY_MS);
+    await this.#askTv();
+    await this.#look();
+  }
+
+  close() {
+    clearInterval(this.#timer);
+    for (const end of this.#ends) end();
+    this.#shelf.close();
+    this.#app.connection.ask("untv").catch(() => {});
+  }
+
+  async #askTv() {
+    const { game } = await this.#app.connection.ask("tv");
+    this.#showTv(game);
+  }
+
+  async #look() {
+    const { games } = await this.#app.connection.ask("games", { limit: SHOWN + 1 });
+    const shown = games.filter(({ id }) => id !== this.#tv?.game.id).slice(0, SHOWN);
+    this.#shelf.show(shown);
+    this.#empty.hidden = shown.length > 0;
+    this.element.hidden = shown.length === 0 && this.#tv !== null;
+  }
+
+  #showTv(game) {
+    this.#tv = game && new Miniature(game);
+    const empty = el("p", { class: "empty tv-empty" }, t("tv.empty"));
+    replace(this.#tvPlace, this.#tv?.element ?? empty);
+  }
+}

@@ -1,0 +1,200 @@
+// The form that begins a game: against whoever comes, the computer, or a friend. The buttons with
+// times are what is pressed; all else has an answer already. Whoever is nobody yet becomes a guest.
+
+import { button, el, replace } from "../dom.js";
+import { choice, complaint, field, tick } from "../fields.js";
+import { t, timeControl } from "../i18n.js";
+import { gamePath } from "../people.js";
+import { errorText } from "../errors.js";
+import { SIZES, speedText, TIMES } from "../terms.js";
+
+const HOUSE_LEVELS = [1, 2, 3, 4, 5];
+const houseName = (level) => `house-${level}`;
+const REMEMBERED = "new_game";
+
+export class NewGame {
+  #app;
+  #wish; // what is chosen: {against, size, color, rated, level, friend, low, high}
+  #levels = []; // of the house that are accounts here
+  #complaint = complaint();
+  #opponent = el("div", { class: "new-game-opponent" });
+  #options = el("div", { class: "new-game-options" });
+  #times = el("div", { class: "times" });
+  #busy = false;
+
+  constructor(app) {
+    this.#app = app;
+    const remembered = app.settings.get(REMEMBERED) ?? {};
+    this.#wish = {
+      against: "anyone", size: 3, color: "random", level: null, ...remembered,
+      rated: false, friend: "", low: "", high: "",
+    };
+    this.element = this.#form();
+    this.update();
+  }
+
+  // Which levels of the house there are is asked once a visit.
+  async findHouse() {
+    const { connection } = this.#app;
+    const asked = HOUSE_LEVELS.map((level) =>
+      connection.ask("user", { name: houseName(level) }).then(() => level, () => null));
+    this.#levels = (await Promise.all(asked)).filter((level) => level !== null);
+    if (!this.#levels.includes(this.#wish.level)) this.#wish.level = this.#levels[0] ?? null;
+    this.update();
+  }
+
+  // Draws anew what depends on the choices and on who the reader is.
+  update() {
+    if (!this.#mayBeRated()) this.#wish.rated = false;
+    replace(this.#opponent, this.#opponentParts());
+    replace(this.#options, this.#optionParts());
+    replace(this.#times, TIMES.map((time) => this.#timeButton(time)));
+  }
+
+  // The friend to challenge, from a link of a profile.
+  challengeFriend(name) {
+    this.#wish.against = "friend";
+    this.#wish.friend = name;
+    replace(this.element, this.#form().childNodes);
+    this.update();
+  }
+
+  #form() {
+    const against = ["anyone", "house", "friend"];
+    return el(
+      "section",
+      { class: "card new-game", "aria-labelledby": "new-game-title" },
+      el("h2", { id: "new-game-title" }, t("home.new_game")),
+      choice("against", t("home.against"), against.map((one) => [one, t(`home.against.${one}`)]),
+        this.#wish.against, (value) => this.#choose("against", value)),
+      this.#opponent,
+      el("div", { class: "new-game-terms" },
+        choice("size", t("home.board"), SIZES.map((size) => [size, t(`size.${size}`)]),
+          this.#wish.size, (value) => this.#choose("size", value)),
+        choice("color", t("home.color"),
+          ["random", "blue", "red"].map((color) => [color, t(`color.${color}`)]),
+          this.#wish.color, (value) => this.#choose("color", value))),
+      this.#options,
+      el("h3", { class: "times-title", id: "times-title" }, t("home.time")),
+      el("p", { class: "hint" }, t("home.time.hint")),
+      this.#times,
+      this.#complaint.element,
+    );
+  }
+
+  #choose(name, value) {
+    this.#wish[name] = value;
+    this.#complaint.clear();
+    const { against, size, color, level } = this.#wish;
+    this.#app.settings.set(REMEMBERED, { against, size, color, level });
+    if (name === "against" || name === "rated") this.update();
+  }
+
+  #opponentParts() {
+    if (this.#wish.against === "house") return this.#levelChoice();
+    if (this.#wish.against !== "friend") return [];
+    const input = el("input", {
+      type: "text", name: "friend", value: this.#wish.friend, maxlength: 20, autocomplete: "off",
+      autocapitalize: "none", spellcheck: "false",
+      oninput: (event) => this.#choose("friend", event.target.value.trim()),
+    });
+    return [field(t("home.friend"), input)];
+  }
+
+  #levelChoice() {
+    if (this.#levels.length === 0) return el("p", { class: "hint" }, t("home.level.none"));
+    const names = this.#levels.map((level) =>
+      [level, t("home.level.name", { level }), t(`home.level.hint.${level}`)]);
+    return choice("level", t("home.level"), names, this.#wish.level,
+      (value) => this.#choose("level", value));
+  }
+
+  #mayBeRated() {
+    const kind = this.#app.session.user?.kind;
+    return kind !== undefined && kind !== "guest";
+  }
+
+  #optionParts() {
+    if (!this.#mayBeRated()) return el("p", { class: "hint" },
+      this.#app.session.user ? null : `${t("account.guest.hint")} `, t("home.rated.sign_in"));
+    const rated = tick(t("home.rated"), this.#wish.rated,
+      (checked) => this.#choose("rated", checked), { hint: t("home.rated.hint") });
+    if (!this.#wish.rated || this.#wish.against !== "anyone") return [rated];
+    const bound = (name) => el("input", {
+      type: "number", name, min: 0, max: 10000, step: 50, value: this.#wish[name],
+      oninput: (event) => this.#choose(name, event.target.value),
+    });
+    return [
+      rated,
+      el("fieldset", { class: "range" },
+        el("legend", {}, t("home.range")),
+        field(t("home.range.from"), bound("low")),
+        field(t("home.range.to"), bound("high"))),
+    ];
+  }
+
+  #timeButton(time) {
+    const clocked = time !== null && time.per_move_ms === undefined;
+    const blocked = time === null && this.#wish.rated;
+    return button(
+      [
+        el("span", { class: "time-main" }, timeControl(time)),
+        clocked ? el("span", { class: "time-speed" }, speedText(time)) : null,
+      ],
+      () => this.#begin(time),
+      {
+        class: clocked ? "time-button" : "time-button time-button-long",
+        disabled: blocked,
+        title: blocked ? t("home.rated.clock") : null,
+      },
+    );
+  }
+
+  async #begin(time) {
+    if (this.#busy) return;
+    this.#complaint.clear();
+    const wrong = this.#wrong();
+    if (wrong) return this.#complaint.say(wrong);
+    this.#busy = true;
+    this.element.setAttribute("aria-busy", "true");
+    try {
+      await this.#app.session.ensure();
+      await this.#ask(time);
+    } catch (error) {
+      this.#complaint.say(this.#reason(error));
+    } finally {
+      this.#busy = false;
+      this.element.removeAttribute("aria-busy");
+    }
+  }
+
+  // What is wrong with the choices, as a text; null where nothing is.
+  #wrong() {
+    const { against, friend, level, rated, low, high } = this.#wish;
+    if (against === "friend" && friend === "") return t("home.friend.missing");
+    if (against === "house" && level === null) return t("home.level.none");
+    const bounded = against === "anyone" && rated && low !== "" && high !== "";
+    if (bounded && Number(low) > Number(high)) return t("home.range.bad");
+    return null;
+  }
+
+  async #ask(time) {
+    const { against, size, color, rated, level, friend, low, high } = this.#wish;
+    const terms = { size, time, rated, color };
+    if (against !== "anyone") {
+      const user = against === "house" ? houseName(level) : friend;
+      await this.#app.connection.ask("challenge", { user, ...terms });
+      return;
+    }
+    if (rated && low !== "") terms.rating_min = Number(low);
+    if (rated && high !== "") terms.rating_max = Number(high);
+    const ok = await this.#app.connection.ask("seek", terms);
+    if (ok.game) this.#app.navigate(gamePath(ok.game));
+  }
+
+  #reason(error) {
+    if (error.code === "not_found" && this.#wish.against === "friend")
+      return t("home.friend.unknown", { name: this.#wish.friend });
+    return errorText(error);
+  }
+}

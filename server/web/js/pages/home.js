@@ -1,0 +1,50 @@
+// The start page: begin a game, see who waits, go on with one's own games, watch others.
+
+import { el } from "../dom.js";
+import { Challenges, Lobby } from "../feeds.js";
+import { t } from "../i18n.js";
+import { LiveGames } from "../home/live.js";
+import { LobbyTable } from "../home/lobby_table.js";
+import { MyGames } from "../home/my_games.js";
+import { NewGame } from "../home/new_game.js";
+import { Waiting } from "../home/waiting.js";
+
+export function title() {
+  return t("home.title");
+}
+
+export async function show(root, { query }, app) {
+  const lobby = new Lobby(app.connection);
+  const challenges = new Challenges(app.connection, app.session);
+  const newGame = new NewGame(app);
+  const waiting = new Waiting(app, lobby, challenges);
+  const mine = new MyGames(app, showTurns);
+  const live = new LiveGames(app, { own: (id) => mine.has(id) });
+  const table = new LobbyTable(app, lobby);
+  const ends = [app.session.on(() => newGame.update())];
+  if (query.has("challenge")) newGame.challengeFriend(query.get("challenge"));
+
+  root.append(
+    el("div", { class: "hero" },
+      el("h1", {}, t("home.title")),
+      el("p", { class: "lead" }, t("home.lead"), " ",
+        el("a", { href: "/rules" }, t("home.learn")))),
+    el("div", { class: "home" },
+      el("div", { class: "home-main" }, newGame.element, waiting.element, mine.element,
+        table.element),
+      el("div", { class: "home-side" }, live.tv, live.element)),
+  );
+  const parts = [lobby.open(), challenges.open(), mine.open(), live.open(), newGame.findHouse()];
+  // What cannot be had now comes with the next link: each part asks again then.
+  Promise.allSettled(parts);
+
+  return () => {
+    for (const part of [lobby, challenges, waiting, mine, live, table]) part.close();
+    for (const end of ends) end();
+  };
+}
+
+function showTurns(count) {
+  const plain = document.title.replace(/^\(\d+\) /, "");
+  document.title = count > 0 ? `(${count}) ${plain}` : plain;
+}
