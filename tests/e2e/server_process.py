@@ -15,15 +15,18 @@ CLAMBERD = os.environ.get("CLAMBERD", str(ROOT / "build" / "server" / "clamberd"
 
 
 class Server:
-    def __init__(self, data, *options, open_limits=True):
+    def __init__(self, data, *options, open_limits=True, web="off"):
         self.data = pathlib.Path(data)
+        self.web = web
         self.options = list(options) + (["--open-limits"] if open_limits else [])
         self.process = None
         self.address = None
+        self.web_address = None
         self.start()
 
     def command(self):
-        return [CLAMBERD, "--data", str(self.data), "--listen", "127.0.0.1:0", "--web", "off"]
+        return [CLAMBERD, "--data", str(self.data), "--listen", "127.0.0.1:0",
+                "--web", self.web]
 
     def start(self):
         self.log = tempfile.TemporaryFile()
@@ -35,8 +38,15 @@ class Server:
         )
         self.ready = json.loads(self._first_line())
         assert self.ready["ready"] is True
-        host, port = self.ready["lines"].rsplit(":", 1)
-        self.address = (host, int(port))
+        self.address = self._address("lines")
+        self.web_address = self._address("web")
+
+    def _address(self, listener):
+        """Where a listener is to be found; None where it is off."""
+        if self.ready[listener] is None:
+            return None
+        host, port = self.ready[listener].rsplit(":", 1)
+        return host, int(port)
 
     def _first_line(self):
         # A server that hangs before it is ready is killed, which ends the read below.

@@ -1,4 +1,4 @@
-"""Fixtures shared by the end-to-end and the crash tests."""
+"""Fixtures shared by the end-to-end tests, those of the web, and the crash tests."""
 
 import itertools
 import random
@@ -19,6 +19,14 @@ def fresh_name(prefix="player"):
 def server(tmp_path_factory):
     """One server for all tests of a file, without limits; it must end cleanly."""
     started = Server(tmp_path_factory.mktemp("data"))
+    yield started
+    started.stop()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """As `server`, with the web listener open too."""
+    started = Server(tmp_path_factory.mktemp("data"), web="127.0.0.1:0")
     yield started
     started.stop()
 
