@@ -88,9 +88,13 @@ class Http:
             raise CutOff(self.buffer)
         self.buffer += received
 
-    def _until(self, end):
-        while end not in self.buffer:
+    def wait_for(self, part):
+        """Reads until this has come, and leaves it unread."""
+        while part not in self.buffer:
             self._more()
+
+    def _until(self, end):
+        self.wait_for(end)
         part, self.buffer = self.buffer.split(end, 1)
         return part
 
