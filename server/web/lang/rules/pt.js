@@ -173,8 +173,7 @@ export default {
           "cada turno. O primeiro turno de cada jogador é gratuito, mas tem de ser feito num " +
           "minuto, ou o jogo é anulado. Quem esgota o tempo perde.",
         "Nos jogos *por correspondência* todos os turnos têm o mesmo tempo, por exemplo um " +
-          "dia. Também se pode jogar sem relógio, mas esses jogos não contam para a " +
-          "classificação.",
+          "dia. Também se pode jogar sem relógio, mas esses jogos não são pontuados.",
         "Se o adversário se ausentar por muito tempo, pode reclamar a vitória.",
       ],
     },
