@@ -79,10 +79,12 @@ export class GameStatus {
   }
 
   #chainChanged() {
-    this.#problem.textContent = "";
     this.look();
     const chain = this.#board.chain;
-    const text = chain !== null && chain.path.length > 0 ? this.#describeChain(chain) : "";
+    const making = chain !== null && chain.path.length > 0;
+    // What went wrong stays to be read until the next try.
+    if (making) this.#problem.textContent = "";
+    const text = making ? this.#describeChain(chain) : "";
     if (text !== "" && text !== this.#said) this.#app.announce(text);
     this.#said = text;
   }
