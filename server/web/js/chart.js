@@ -6,7 +6,7 @@ import { date, number } from "./i18n.js";
 
 const WIDTH = 720;
 const HEIGHT = 260;
-const LEFT = 52;
+const LEFT = 62;
 const RIGHT = 14;
 const TOP = 12;
 const BOTTOM = 30;

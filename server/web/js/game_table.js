@@ -29,7 +29,7 @@ function row(game, of) {
     el("td", { class: "game-ended" },
       el("a", { href: gamePath(game.id), "aria-label": t("games.open", names) },
         el("time", { datetime: new Date(game.ended_at).toISOString() },
-          date(game.ended_at, { dateStyle: "medium" }),
+          date(game.ended_at, dayStyle(game.ended_at)),
           el("span", { class: "game-hour" }, " ", date(game.ended_at, { timeStyle: "short" }))))));
 }
 
@@ -54,4 +54,10 @@ function outcomeFor(game, name) {
   if (game.result.winner === null) return "none";
   const own = game.blue.name.toLowerCase() === name.toLowerCase() ? "blue" : "red";
   return game.result.winner === own ? "win" : "loss";
+}
+
+// The year is said where it is not this one.
+function dayStyle(at) {
+  const thisYear = new Date(at).getFullYear() === new Date().getFullYear();
+  return { day: "numeric", month: "short", year: thisYear ? undefined : "numeric" };
 }
