@@ -10,7 +10,7 @@
 #define ROW_HEIGHT 60
 /* Around the board, and for the lines of text above and below it. */
 #define MARGIN 24
-#define HEADER 64
+#define HEADER 78
 #define FOOTER 44
 
 #define BACKGROUND "#20242c"
@@ -56,7 +56,7 @@ static void put_stack(struct writer *out, enum color owner, unsigned height, int
     record_put(out,
                "<text x=\"%d\" y=\"%d\" font-size=\"%d\" font-weight=\"700\" fill=\"#fff\" "
                "text-anchor=\"middle\">%s</text>\n",
-               x, y + (count > 3 ? 6 : 9), count > 3 ? 16 : 26 - 3 * (count - 1), digits);
+               x, y + (count > 3 ? 5 : 9), count > 3 ? 28 - 3 * count : 29 - 3 * count, digits);
 }
 
 static void put_cell(struct writer *out, const struct position *position, int cell)

@@ -60,12 +60,23 @@ static void put_turns(struct writer *out, const json_t *turns)
     }
 }
 
-/* Row A at the bottom; "b2" is a stack of Blue, two high. */
+static int row_begin(int size, int row)
+{
+    int number = 1;
+    while (board_cell_at(size, row, number) < 0)
+        number++;
+    return board_cell_at(size, row, number);
+}
+
+/* Row A at the bottom, each beginning with the name of its first cell; "b2" is a stack of Blue, two
+ * high. */
 static void put_row(struct writer *out, const struct position *position, int row)
 {
     int size = position->size;
     int column = 0;
-    record_put(out, "  %c ", 'A' + row);
+    char first[BOARD_CELL_TEXT];
+    board_cell_format(size, row_begin(size, row), first);
+    record_put(out, "  %s  ", first);
     for (int number = 1; number <= board_rows(size); number++) {
         int cell = board_cell_at(size, row, number);
         if (cell < 0)
