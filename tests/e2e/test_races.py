@@ -24,32 +24,6 @@ def match(player):
     return Match(player(), player(), rated=True, time=BLITZ).play("C3", "C4")
 
 
-def test_two_accept_the_same_seek(player):
-    ann, *others = [player() for _ in range(6)]
-    for _ in range(10):
-        seek = ann.ok("seek", time=LONG)["seek"]
-        for client in others:
-            client.post("accept", seek=seek)
-        replies = [client.read_reply() for client in others]
-        taken = [reply["ok"]["game"] for reply in replies if "ok" in reply]
-        codes = [reply["error"]["code"] for reply in replies if "error" in reply]
-        assert len(taken) == 1 and codes == ["gone"] * 4
-        ann.expect("game_started")
-        ann.ok("abort", game=taken[0])
-
-
-def test_accept_races_unseek(player):
-    ann, bob = player(), player()
-    for _ in range(20):
-        seek = ann.ok("seek", time=LONG)["seek"]
-        ann.post("unseek", seek=seek)
-        bob.post("accept", seek=seek)
-        ann_reply, bob_reply = ann.read_reply(), bob.read_reply()
-        assert ("ok" in ann_reply) != ("ok" in bob_reply)
-        if "ok" in bob_reply:
-            bob.ok("abort", game=bob_reply["ok"]["game"])
-
-
 def test_move_then_resign_in_one_packet(match):
     """The move wins, so there is nothing left to resign."""
     match.blue.send(lines({"id": 1, "op": "move", "game": match.id, "move": "C3xC4", "ply": 2},

@@ -43,19 +43,6 @@ def test_who_may_ask(connect):
     assert blue.code("rematch", game="nosuchgame00") == "not_found"
 
 
-def test_both_at_once_make_one_game(connect):
-    clients = connect(name=fresh_name()), connect(name=fresh_name())
-    match = finished(connect, *clients)
-    for _ in range(100):
-        blue, red = match.blue, match.red
-        asked = blue.post("rematch", game=match.id), red.post("rematch", game=match.id)
-        answers = [blue.reply_to(asked[0]), red.reply_to(asked[1])]
-        assert sorted(map(len, answers)) == [0, 1], answers
-        games = {client.expect("game_started")["game"]["id"] for client in clients}
-        assert games == {answer["game"] for answer in answers if answer}
-        match = Match(red, blue, game=games.pop()).finish()
-
-
 def test_rematch_of_a_player_who_has_left_still_starts(connect):
     match = finished(connect)
     match.red.ok("rematch", game=match.id)
