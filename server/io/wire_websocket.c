@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A ping after so long a silence; a link on which nothing was heard for two of them is dead. Also
- * what keeps a proxy from taking it for unused. */
+/* A ping at once, and every so often; a link on which nothing was heard for two of them is dead.
+ * Also what keeps a proxy from taking it for unused. */
 #define PING_MS 10000
 #define DEAD_MS 20000
 /* Of so many pongs the fastest says how long the network takes. */
@@ -186,20 +186,19 @@ static void websocket_ping(struct client *client, int64_t now_ms)
                                                sizeof websocket->pings));
 }
 
-/* Requests that must wait are not read: then silence is no sign of death. */
+/* Requests that must wait are not read, and pings come after what is queued: then silence is no
+ * sign of death. A link that takes nothing is noticed by what watches over all (see link.h). */
 static void websocket_look_at_time(struct client *client, int64_t now_ms)
 {
     struct websocket *websocket = client->speaker;
     if (client->state != CLIENT_OPEN)
         return;
-    if (!client_may_give(client))
+    if (!client_may_give(client) || client->outbox.count > 0)
         websocket->heard_ms = now_ms;
-    int64_t silent_ms = now_ms - websocket->heard_ms;
-    if (silent_ms >= DEAD_MS) {
+    if (now_ms - websocket->heard_ms >= DEAD_MS)
         client_lose(client, "it has not answered a ping");
-    } else if (silent_ms >= PING_MS && now_ms - websocket->pinged_ms >= PING_MS) {
+    else if (websocket->pings == 0 || now_ms - websocket->pinged_ms >= PING_MS)
         websocket_ping(client, now_ms);
-    }
 }
 
 const struct wire wire_websocket = {
