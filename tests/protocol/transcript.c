@@ -9,6 +9,7 @@
  *     A < nothing                 there is no message
  *     A sends 5000 bytes          a line of so many blanks and one letter
  *     A says FF 00 7B             a line of these bytes
+ *     A lags 300ms                so long its network takes from now on, there and back
  *     A leaves
  *     A, B play $game: C3 C4      turns, A being Blue; further names watch
  *     A, B play $game at random to ply 600
@@ -247,6 +248,8 @@ static void do_client_statement(struct stage *stage, const char *text)
         do_say_bytes(stage, clients[0], rest);
     else if (take_word(&rest, "sends"))
         do_send_blanks(stage, clients[0], rest);
+    else if (take_word(&rest, "lags"))
+        world_lag(stage->world, clients[0]->connection, read_duration(stage, rest));
     else
         stage_fail(stage, "not a statement: %s", text);
 }

@@ -146,6 +146,8 @@ static void client_connects(struct run *run)
     client->name[0] = '\0';
     client->asked = ASKED_NOTHING;
     client->connection = world_connect(run->world, (uint8_t)random_below(&run->random, 3));
+    if (client->connection >= 0 && random_below(&run->random, 2) == 0)
+        world_lag(run->world, client->connection, random_below(&run->random, 2000));
 }
 
 static void client_leaves(struct run *run)

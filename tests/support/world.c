@@ -321,6 +321,12 @@ bool world_connected(const struct world *world, int connection)
     return world->peers[connection].id.generation != 0;
 }
 
+void world_lag(struct world *world, int connection, int64_t lag_ms)
+{
+    assert(connection >= 0);
+    world->peers[connection].lag_ms = lag_ms;
+}
+
 void world_say(struct world *world, int connection, const char *bytes, size_t length)
 {
     assert(world_connected(world, connection));
@@ -415,6 +421,7 @@ static bool give_line(struct world *world, struct peer *peer)
         event.as.line.conn = peer->id;
         event.as.line.bytes = line->bytes;
         event.as.line.length = line->length;
+        event.as.line.lag_ms = peer->lag_ms;
     }
     step(world, &event);
     free(line);

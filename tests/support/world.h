@@ -17,6 +17,7 @@
 /* A client's end of a connection. */
 struct peer {
     struct conn_id id; /* generation 0: the connection is gone */
+    int64_t lag_ms;    /* its network's, there and back */
     bool paused;
     bool closing;      /* by the machine; it is told that it is gone after the step */
     struct fifo lines; /* struct spoken: said, but not yet handed to the machine */
@@ -74,6 +75,8 @@ void world_destroy(struct world *world);
 int world_connect(struct world *world, uint8_t host);
 void world_disconnect(struct world *world, int connection);
 bool world_connected(const struct world *world, int connection);
+/* From now on its lines come over a network that takes so long there and back. */
+void world_lag(struct world *world, int connection, int64_t lag_ms);
 /* A request line without its end. A paused connection's waits, as do those behind it. */
 void world_say(struct world *world, int connection, const char *bytes, size_t length);
 /* The oldest message not looked at, to be released with message_release; NULL where there is none.
