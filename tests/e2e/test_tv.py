@@ -44,3 +44,31 @@ def test_what_was_watched_anyway_is_watched_on(new_server, connect):
     viewer.ok("untv")
     match.play("C3")
     assert viewer.expect("move", game=match.id)
+
+
+def test_nothing_of_what_is_on_is_missed(new_server, connect):
+    """While games begin and end: each that is on is shown without a gap from where it is told of,
+    and where it ends the next one follows."""
+    server = new_server()
+    viewer = connect(server)
+    viewer.ok("tv")
+    pairs = [(connect(server, fresh_name()), connect(server, fresh_name())) for _ in range(3)]
+    for number in range(60):
+        matches = [Match(*pair, time=LONG) for pair in pairs[: 1 + number % 3]]
+        order = matches if number % 2 else matches[::-1]
+        for move in ("C3", "C4", "C3xC4"):
+            for match in order:
+                match.play(move)
+    viewer.settle()
+    on, shown, games = None, 0, 0
+    for event in viewer.events:
+        if event["ev"] == "tv":
+            assert on is None, "it changes only when the game before is over"
+            if event["game"]:
+                on, shown = event["game"]["id"], event["game"]["v"]
+                games += 1
+        elif "v" in event:
+            assert (event["game"], event["v"]) == (on, shown + 1)
+            shown += 1
+            on = None if event["ev"] == "end" else on
+    assert on is None and games >= 60
