@@ -98,7 +98,7 @@ class Http:
         part, self.buffer = self.buffer.split(end, 1)
         return part
 
-    def _exactly(self, length):
+    def exactly(self, length):
         while len(self.buffer) < length:
             self._more()
         part, self.buffer = self.buffer[:length], self.buffer[length:]
@@ -128,15 +128,15 @@ class Http:
             assert answer["content-length"] is None
             return b"".join(self.chunks())
         if answer["content-length"] is not None:
-            return self._exactly(int(answer["content-length"]))
+            return self.exactly(int(answer["content-length"]))
         return self.rest()
 
     def chunks(self):
         """The chunks of a body, one after another."""
         while True:
             size = int(self._until(b"\r\n"), 16)
-            chunk = self._exactly(size)
-            assert self._exactly(2) == b"\r\n"
+            chunk = self.exactly(size)
+            assert self.exactly(2) == b"\r\n"
             if size == 0:
                 return
             yield chunk
