@@ -117,9 +117,48 @@ static void it_grows_and_goes_round(void **state)
     outbox_deinit(&outbox);
 }
 
+static void parts_of_a_message(void **state)
+{
+    (void)state;
+    struct outbox outbox;
+    struct message *message = message_create("{head}body\n", 11);
+    uv_buf_t buffer;
+    size_t bytes;
+    outbox_init(&outbox);
+    outbox_push_part(&outbox, message, message->bytes + 6, 4);
+    message_release(message);
+    assert_int_equal(outbox_gather(&outbox, &buffer, 1, &bytes), 1);
+    assert_int_equal(bytes, 4);
+    assert_memory_equal(buffer.base, "body", 4);
+    outbox_deinit(&outbox);
+}
+
+/* What is begun, or under way, stays: a frame must not end in its middle. */
+static void cutting_keeps_what_is_begun(void **state)
+{
+    static const struct {
+        size_t written, in_flight, kept;
+    } cases[] = {{0, 0, 0}, {2, 0, 3}, {0, 1, 5}, {0, 5, 5}, {0, 6, 10}, {2, 4, 8}, {7, 3, 3}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct outbox outbox;
+        outbox_init(&outbox);
+        push(&outbox, "one--");
+        push(&outbox, "two--");
+        push(&outbox, "three");
+        outbox_written(&outbox, cases[i].written);
+        outbox_cut(&outbox, cases[i].in_flight);
+        assert_int_equal(outbox.bytes, cases[i].kept);
+        assert_int_equal(outbox.counted, cases[i].kept);
+        outbox_deinit(&outbox);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(parts_of_a_message),
+        cmocka_unit_test(cutting_keeps_what_is_begun),
         cmocka_unit_test(bytes_come_out_in_order_whatever_the_pieces),
         cmocka_unit_test(messages_are_shared_and_given_back),
         cmocka_unit_test(one_long_reply_does_not_count),
