@@ -3,6 +3,7 @@
 #include "server/machine/account.h"
 #include "server/machine/operations.h"
 #include "server/machine/presence.h"
+#include "server/machine/token.h"
 #include "server/machine/tv.h"
 #include "server/machine/watch.h"
 
@@ -92,7 +93,7 @@ void connection_closed(struct machine *machine, struct conn_id id)
 }
 
 void connection_sign_in(struct machine *machine, struct connection *connection,
-                        struct account *account, const struct token_hash *token)
+                        struct account *account, const struct token_hash *token, int64_t expires_at)
 {
     assert(connection->account == NULL);
     connection->account = account;
@@ -102,6 +103,7 @@ void connection_sign_in(struct machine *machine, struct connection *connection,
     if (account->connections != NULL)
         account->connections->previous_of_account = connection;
     account->connections = connection;
+    token_expires(connection, expires_at);
     deadlines_drop(&machine->deadlines, &account->absence);
     watch_sort(machine, connection);
     if (++account->connection_count == 1)
@@ -133,6 +135,7 @@ void connection_line(struct machine *machine, struct conn_id id, const char *byt
     struct connection *connection = connection_find(machine, id);
     assert(connection != NULL && !connection->waiting);
     connection->lag_ms = lag_ms;
+    connection->token_used_at = machine->wall_ms;
     struct request request;
     struct request_error error;
     bool readable = request_read(&request, bytes, length, &error);

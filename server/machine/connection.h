@@ -16,7 +16,8 @@ struct connection *connection_find(struct machine *machine, struct conn_id id);
 
 /* Gives it an identity: it had none. */
 void connection_sign_in(struct machine *machine, struct connection *connection,
-                        struct account *account, const struct token_hash *token);
+                        struct account *account, const struct token_hash *token,
+                        int64_t expires_at);
 /* Takes its identity and says so with `signed_out`. */
 void connection_sign_out(struct machine *machine, struct connection *connection);
 

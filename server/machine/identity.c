@@ -76,9 +76,9 @@ static void account_stored(struct machine *machine, struct connection *connectio
     struct token_hash token;
     token_hash_of(connection->token_text, &token);
     struct account *account = account_load(machine, connection->row);
-    reply_identity(machine, connection, request, account,
-                   connection->row->created_at + TOKEN_LIFE_MS, false);
-    connection_sign_in(machine, connection, account, &token);
+    int64_t expires_at = connection->row->created_at + TOKEN_LIFE_MS;
+    reply_identity(machine, connection, request, account, expires_at, false);
+    connection_sign_in(machine, connection, account, &token, expires_at);
 }
 
 static void issue_account(struct machine *machine, struct connection *connection,
@@ -197,7 +197,7 @@ static void log_in(struct machine *machine, struct connection *connection,
     store->as.token.expires_at = expires_at;
     strcpy(store_issue(machine, store)->account, account->row.id);
     reply_identity(machine, connection, request, account, expires_at, false);
-    connection_sign_in(machine, connection, account, &token);
+    connection_sign_in(machine, connection, account, &token, expires_at);
 }
 
 /* The password fits the account as it was read some time ago. By now the account may be in memory,
@@ -291,7 +291,7 @@ static void resume_answered(struct machine *machine, struct connection *connecti
     assert(strlen(request->token) < sizeof connection->token_text);
     strcpy(connection->token_text, request->token);
     reply_identity(machine, connection, request, account, expires_at, true);
-    connection_sign_in(machine, connection, account, &token);
+    connection_sign_in(machine, connection, account, &token, expires_at);
 }
 
 void op_resume(struct machine *machine, struct connection *connection, struct request *request)

@@ -7,6 +7,7 @@
 #include "server/machine/presence.h"
 #include "server/machine/restore.h"
 #include "server/machine/seek.h"
+#include "server/machine/token.h"
 #include "server/machine/watch.h"
 
 #include <assert.h>
@@ -86,7 +87,10 @@ static void sweep_due(struct machine *machine)
 {
     seek_drop_expired(machine);
     challenge_expire(machine);
+    token_sweep(machine);
     store_issue(machine, store_request_new(machine, STORE_SWEEP));
+    /* A resume under way may have found a token that this drops. */
+    machine->revoked = machine->issued;
     deadlines_arm(&machine->deadlines, &machine->sweep, machine->now_ms + SWEEP_EVERY_MS);
 }
 

@@ -19,6 +19,7 @@
 #define CHALLENGES_RECEIVED_MAX 100
 #define WATCHES_PER_CONNECTION 1000
 #define TOKEN_LIFE_MS INT64_C(2592000000) /* 30 days */
+#define TOKEN_TOUCH_MS 86400000           /* its use on an open connection is noted so often */
 #define SEEK_LIFE_MS INT64_C(604800000)   /* 7 days */
 #define CHALLENGE_LIFE_MS INT64_C(604800000)
 #define FIRST_MOVE_MS 60000     /* clocked games: then they are aborted */
@@ -64,9 +65,11 @@ struct connection {
     struct conn_id id; /* generation 0: the slot is free */
     unsigned char address[16];
     struct bucket requests;
-    int64_t lag_ms;          /* round trip, as the driver measured it; 0 where it could not */
-    struct account *account; /* NULL: without identity */
-    struct token_hash token; /* that it signed in with */
+    int64_t lag_ms;           /* round trip, as the driver measured it; 0 where it could not */
+    struct account *account;  /* NULL: without identity */
+    struct token_hash token;  /* that it signed in with */
+    int64_t token_expires_at; /* as stored */
+    int64_t token_used_at;    /* the last request here */
     struct connection *next_of_account, *previous_of_account;
     bool in_lobby;
     struct connection *next_in_lobby, *previous_in_lobby;
