@@ -50,22 +50,16 @@ static void become_websocket(struct client *client, const struct http_request *r
 static void serve_websocket(struct client *client, const struct http_request *request)
 {
     int status = upgrade_status(client, request);
-    switch (status) {
-    case 101:
+    if (status == 101)
         become_websocket(client, request);
-        break;
-    case 426:
+    else if (status == 426)
         answer_upgrade_required(client);
-        break;
-    case 403:
+    else if (status == 403)
         http_answer_status(client, 403, "pages of other sites may not connect here");
-        break;
-    case 503:
+    else if (status == 503)
         http_answer_status(client, 503, "the server is stopping");
-        break;
-    default:
+    else
         http_answer_status(client, 400, "that is no WebSocket handshake");
-    }
 }
 
 /* ---- Health ------------------------------------------------------------------------------- */

@@ -49,8 +49,9 @@ def test_all_records_the_newest_first(site, exported, connect):
 def test_the_filters_of_history(site, exported, connect):
     client = connect(site)
     user = exported["user"]
-    cases = [("result=loss", {"result": "loss"}), ("rated=false&size=3", {"rated": False, "size": 3}),
-             ("reason=resign", {"reason": "resign"}), ("versus=" + user, {"versus": user})]
+    cases = [("result=loss", {"result": "loss"}), ("reason=resign", {"reason": "resign"}),
+             ("rated=false&size=3", {"rated": False, "size": 3}),
+             ("versus=" + user, {"versus": user})]
     for query, fields in cases:
         wanted, cursor = [], {}
         while cursor is not None:
