@@ -6,10 +6,11 @@ BUILD_PACKAGES="gcc libc6-dev meson ninja-build pkg-config libuv1-dev libjansson
 
 # Prints those of the given packages that are not installed.
 missing_packages() {
-    local package
+    local package installed
+    installed=$(dpkg-query -W -f '${Package} ${db:Status-Status}\n' "$@" 2>/dev/null |
+        sed -n 's/ installed$//p')
     for package in "$@"; do
-        dpkg-query -W -f '${db:Status-Status}\n' "$package" 2>/dev/null | grep -qx installed ||
-            printf '%s\n' "$package"
+        grep -qx -- "$package" <<<"$installed" || printf '%s\n' "$package"
     done
 }
 
