@@ -2,6 +2,7 @@
 #include "server/machine/account.h"
 #include "server/machine/challenge.h"
 #include "server/machine/connection.h"
+#include "server/machine/guesses.h"
 #include "server/machine/operations.h"
 #include "server/machine/token.h"
 
@@ -29,6 +30,17 @@ static bool refused_by_limits(struct machine *machine, struct connection *connec
         return true;
     }
     return false;
+}
+
+/* Whether too many wrong passwords were tried for that name; answered. */
+static bool refused_by_guesses(struct machine *machine, struct connection *connection,
+                               const struct request *request, const char *name)
+{
+    int64_t wait_ms = guesses_wait(machine, name);
+    if (wait_ms > 0)
+        reply_retry(machine, connection, request, ERROR_RATE_LIMITED,
+                    "too many wrong passwords for that name", wait_ms);
+    return wait_ms > 0;
 }
 
 /* `user`, `token`, `expires_at`, and where asked for `playing`. */
@@ -225,10 +237,12 @@ static void login_hashed(struct machine *machine, struct connection *connection,
                          struct request *request, bool ok, const char *hash)
 {
     (void)hash;
-    if (ok)
+    if (ok) {
         login_read(machine, connection, request, login_answered_again);
-    else
-        bad_credentials(machine, connection, request, "wrong name or password");
+        return;
+    }
+    guesses_wrong(machine, request->name);
+    bad_credentials(machine, connection, request, "wrong name or password");
 }
 
 static void login_answered(struct machine *machine, struct connection *connection,
@@ -249,7 +263,7 @@ void op_login(struct machine *machine, struct connection *connection, struct req
         return;
     if (!request_name_valid(request->name) || !request_password_valid(request->password))
         bad_credentials(machine, connection, request, "wrong name or password");
-    else
+    else if (!refused_by_guesses(machine, connection, request, request->name))
         login_read(machine, connection, request, login_answered);
 }
 
@@ -362,11 +376,13 @@ static void old_password_hashed(struct machine *machine, struct connection *conn
                                 struct request *request, bool ok, const char *hash)
 {
     (void)hash;
-    if (!ok)
+    if (!ok) {
+        guesses_wrong(machine, connection->account->row.name);
         bad_credentials(machine, connection, request, "the old password is wrong");
-    else
-        wait_for_hash(machine, connection, request, new_hash(request->new_password, NULL),
-                      new_password_hashed);
+        return;
+    }
+    wait_for_hash(machine, connection, request, new_hash(request->new_password, NULL),
+                  new_password_hashed);
 }
 
 static void check_old_password(struct machine *machine, struct connection *connection,
@@ -387,7 +403,7 @@ void op_set_password(struct machine *machine, struct connection *connection,
         return;
     else if (!request_password_valid(request->old_password))
         bad_credentials(machine, connection, request, "the old password is wrong");
-    else
+    else if (!refused_by_guesses(machine, connection, request, connection->account->row.name))
         check_old_password(machine, connection, request);
 }
 

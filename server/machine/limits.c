@@ -12,16 +12,32 @@ const struct bucket_rule limits_chat = {.refill_ms = 2000, .burst = 10};
 static const struct bucket_rule rules[LIMIT_COUNT] = {
     [LIMIT_ACCOUNTS] = {.refill_ms = 10000, .burst = 30},
     [LIMIT_SIGN_INS] = {.refill_ms = 2000, .burst = 60},
+    [LIMIT_GUESSES] = {.refill_ms = 60000, .burst = 20},
 };
+
+static int64_t full_at(const struct bucket *bucket, int64_t now_ms)
+{
+    return bucket->full_at_ms > now_ms ? bucket->full_at_ms : now_ms;
+}
+
+int64_t bucket_wait(const struct bucket *bucket, const struct bucket_rule *rule, int64_t now_ms)
+{
+    int64_t wait_ms =
+        full_at(bucket, now_ms) + rule->refill_ms - now_ms - rule->burst * rule->refill_ms;
+    return wait_ms > 0 ? wait_ms : 0;
+}
+
+void bucket_use(struct bucket *bucket, const struct bucket_rule *rule, int64_t now_ms)
+{
+    bucket->full_at_ms = full_at(bucket, now_ms) + rule->refill_ms;
+}
 
 int64_t bucket_take(struct bucket *bucket, const struct bucket_rule *rule, int64_t now_ms)
 {
-    int64_t full_at = bucket->full_at_ms > now_ms ? bucket->full_at_ms : now_ms;
-    int64_t wait = full_at + rule->refill_ms - now_ms - rule->burst * rule->refill_ms;
-    if (wait > 0)
-        return wait;
-    bucket->full_at_ms = full_at + rule->refill_ms;
-    return 0;
+    int64_t wait_ms = bucket_wait(bucket, rule, now_ms);
+    if (wait_ms == 0)
+        bucket_use(bucket, rule, now_ms);
+    return wait_ms;
 }
 
 void limits_init(struct limits *limits)
@@ -65,12 +81,30 @@ static struct address_limits *entry_of(struct limits *limits, const unsigned cha
     return oldest;
 }
 
-int64_t limits_take(struct limits *limits, const unsigned char address[16], enum limit limit,
-                    int64_t now_ms)
+static struct bucket *find(struct limits *limits, const unsigned char address[16], enum limit limit,
+                           int64_t now_ms)
 {
     unsigned char key[16] = {0};
     memcpy(key, address, is_ipv4(address) ? 16 : 8);
     struct address_limits *entry = entry_of(limits, key);
     entry->used_ms = now_ms;
-    return bucket_take(&entry->buckets[limit], &rules[limit], now_ms);
+    return &entry->buckets[limit];
+}
+
+int64_t limits_take(struct limits *limits, const unsigned char address[16], enum limit limit,
+                    int64_t now_ms)
+{
+    return bucket_take(find(limits, address, limit, now_ms), &rules[limit], now_ms);
+}
+
+int64_t limits_wait(struct limits *limits, const unsigned char address[16], enum limit limit,
+                    int64_t now_ms)
+{
+    return bucket_wait(find(limits, address, limit, now_ms), &rules[limit], now_ms);
+}
+
+void limits_use(struct limits *limits, const unsigned char address[16], enum limit limit,
+                int64_t now_ms)
+{
+    bucket_use(find(limits, address, limit, now_ms), &rules[limit], now_ms);
 }

@@ -1,4 +1,4 @@
-/* Rate limits as token buckets, per connection and per address. */
+/* Rate limits as token buckets, per connection, per address and per name. */
 #pragma once
 
 #include <stdbool.h>
@@ -18,6 +18,9 @@ struct bucket_rule {
 
 /* Takes one use. 0 where there was one; otherwise milliseconds until there will be. */
 int64_t bucket_take(struct bucket *bucket, const struct bucket_rule *rule, int64_t now_ms);
+/* The two halves of it: the wait, and the use, which may leave a debt where there was none. */
+int64_t bucket_wait(const struct bucket *bucket, const struct bucket_rule *rule, int64_t now_ms);
+void bucket_use(struct bucket *bucket, const struct bucket_rule *rule, int64_t now_ms);
 
 /* Buckets of addresses; the least lately used make room. An IPv6 address counts by its first 64
  * bits, since one person commonly has all of those. */
@@ -26,6 +29,7 @@ int64_t bucket_take(struct bucket *bucket, const struct bucket_rule *rule, int64
 enum limit {
     LIMIT_ACCOUNTS, /* register, guest */
     LIMIT_SIGN_INS, /* login, resume, set_password */
+    LIMIT_GUESSES,  /* wrong passwords: of a name, see guesses.h */
     LIMIT_COUNT,
 };
 
@@ -46,6 +50,10 @@ void limits_deinit(struct limits *limits);
 /* As bucket_take, for one kind of use by one address (16 bytes, IPv4 mapped). */
 int64_t limits_take(struct limits *limits, const unsigned char address[16], enum limit limit,
                     int64_t now_ms);
+int64_t limits_wait(struct limits *limits, const unsigned char address[16], enum limit limit,
+                    int64_t now_ms);
+void limits_use(struct limits *limits, const unsigned char address[16], enum limit limit,
+                int64_t now_ms);
 
 extern const struct bucket_rule limits_requests; /* all requests of one connection */
 extern const struct bucket_rule limits_chat;     /* lines of chat of one account */

@@ -32,6 +32,7 @@ struct machine *machine_create(const struct machine_config *config, const unsign
     machine->config = *config;
     entropy_init(&machine->entropy, seed);
     limits_init(&machine->limits);
+    limits_init(&machine->name_limits);
     deadlines_init(&machine->deadlines);
     machine->sweep.kind = DEADLINE_SWEEP;
     table_init(&machine->accounts, offsetof(struct account, row.id));
@@ -73,6 +74,7 @@ void machine_destroy(struct machine *machine)
     table_deinit(&machine->challenges_by_id);
     deadlines_deinit(&machine->deadlines);
     limits_deinit(&machine->limits);
+    limits_deinit(&machine->name_limits);
     writer_deinit(&machine->writer);
     writer_deinit(&machine->moves);
     free(machine->outstanding);

@@ -189,7 +189,7 @@ struct machine {
     struct entropy entropy;
     unsigned char public_key[PROOF_PUBLIC_KEY_SIZE]; /* with which records are signed */
     unsigned char secret_key[PROOF_SECRET_KEY_SIZE];
-    struct limits limits;
+    struct limits limits, name_limits;
     struct deadlines deadlines;
     struct deadline sweep;
     struct effects *effects; /* of the step under way */

@@ -236,6 +236,18 @@ def test_secrets_are_not_in_the_database(new_server, connect):
     assert client.token.encode() not in content
 
 
+def test_wrong_passwords_for_a_name_are_limited_and_tokens_are_not_touched(new_server, connect):
+    server = new_server(open_limits=False)
+    ann = connect(server, "ann")
+    guesser = connect(server)
+    for _ in range(20):
+        assert guesser.code("login", name="ANN", password="a wrong guess") == "bad_credentials"
+    refused = connect(server).refused("login", name="ann", password="correct horse")
+    assert refused["code"] == "rate_limited" and 0 < refused["retry_after_ms"] <= 60000
+    connect(server).resume(ann.token)
+    assert guesser.code("login", name="bob", password="a wrong guess") == "bad_credentials"
+
+
 def test_hashing_holds_up_nobody(new_server):
     """64 passwords at once are all taken, and a ping meanwhile is answered before the last."""
     server = new_server()

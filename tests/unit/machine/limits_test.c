@@ -33,6 +33,18 @@ static void a_refusal_costs_nothing(void **state)
     assert_int_equal(bucket_take(&bucket, &rule, 100), 0);
 }
 
+static void what_is_used_without_room_is_owed(void **state)
+{
+    (void)state;
+    struct bucket bucket = {0};
+    assert_int_equal(bucket_wait(&bucket, &rule, 0), 0);
+    for (int i = 0; i < 8; i++)
+        bucket_use(&bucket, &rule, 0);
+    assert_int_equal(bucket_wait(&bucket, &rule, 0), 400);
+    assert_int_equal(bucket_take(&bucket, &rule, 399), 1);
+    assert_int_equal(bucket_take(&bucket, &rule, 400), 0);
+}
+
 static void an_idle_bucket_fills_to_the_burst_only(void **state)
 {
     (void)state;
@@ -193,6 +205,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_full_bucket_gives_its_burst_and_no_more),
         cmocka_unit_test(a_refusal_costs_nothing),
+        cmocka_unit_test(what_is_used_without_room_is_owed),
         cmocka_unit_test(an_idle_bucket_fills_to_the_burst_only),
         cmocka_unit_test(it_is_a_plain_token_bucket),
         cmocka_unit_test(what_is_waited_for_is_there),
