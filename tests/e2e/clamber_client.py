@@ -26,13 +26,7 @@ class Closed(Exception):
 
 class Client:
     def __init__(self, address, receive_buffer=None):
-        self.socket = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-        self.socket.settimeout(DEADLINE_S)
-        if receive_buffer is not None:
-            # Only before connecting does it bound the window that the server may fill.
-            self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
-        self.socket.connect(address)
-        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.socket = self._open(address, receive_buffer)
         self.buffer = b""
         self.lines = []  # every line received, as bytes without its LF
         self.events = []  # events received and not yet asked for
@@ -40,6 +34,16 @@ class Client:
         self.user = None
         self.token = None
         self.hello = self.expect("hello")
+
+    def _open(self, address, receive_buffer):
+        opened = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        opened.settimeout(DEADLINE_S)
+        if receive_buffer is not None:
+            # Only before connecting does it bound the window that the server may fill.
+            opened.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+        opened.connect(address)
+        opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return opened
 
     def __enter__(self):
         return self

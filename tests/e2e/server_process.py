@@ -9,15 +9,18 @@ import tempfile
 import threading
 
 from clamber_client import DEADLINE_S, Client
+from websocket_client import WebSocketClient
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+# By what its clients come: the tests of the operations run by either.
+BY_WEBSOCKET = os.environ.get("CLAMBER_WIRE") == "websocket"
 CLAMBERD = os.environ.get("CLAMBERD", str(ROOT / "build" / "server" / "clamberd"))
 
 
 class Server:
     def __init__(self, data, *options, open_limits=True, web="off"):
         self.data = pathlib.Path(data)
-        self.web = web
+        self.web = "127.0.0.1:0" if BY_WEBSOCKET else web
         self.options = list(options) + (["--open-limits"] if open_limits else [])
         self.process = None
         self.address = None
@@ -64,7 +67,7 @@ class Server:
         return self.log.read().decode("utf-8", "replace")
 
     def client(self):
-        return Client(self.address)
+        return WebSocketClient(self.web_address) if BY_WEBSOCKET else Client(self.address)
 
     def running(self):
         return self.process is not None and self.process.poll() is None

@@ -19,7 +19,7 @@ def peers(site):
     opened = []
 
     def connect(**fields):
-        opened.append(RawWebSocket(site, **fields))
+        opened.append(RawWebSocket(site.web_address, **fields))
         return opened[-1]
 
     yield connect
@@ -159,7 +159,7 @@ def test_failures(peers, code, sent):
 
 def test_failures_disturb_nobody(site, peers):
     peers().alive()
-    with RawWebSocket(site) as other:
+    with RawWebSocket(site.web_address) as other:
         other.alive()
 
 
@@ -292,5 +292,5 @@ def test_7_1_7_an_abrupt_end_disturbs_nobody(site, peers):
     peer.send(request(op="lobby"), b"\x81")
     peer.http.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
     peer.http.socket.close()
-    with RawWebSocket(site) as other:
+    with RawWebSocket(site.web_address) as other:
         other.alive()

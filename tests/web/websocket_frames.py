@@ -47,8 +47,8 @@ def close(code=None, reason=b""):
 class RawWebSocket:
     """One connection, upgraded; the hello has been read unless `greeted` is false."""
 
-    def __init__(self, server, greeted=True, **fields):
-        self.http = Http(server.web_address)
+    def __init__(self, address, greeted=True, **fields):
+        self.http = Http(address)
         self.http.ask("/ws", **{**HANDSHAKE, **fields})
         answer = self.http.head()
         assert answer.status == 101, answer.status
