@@ -9,9 +9,10 @@
 #define SEND_BUFFER (64 * 1024)
 /* The kernel need not be asked for the round trip at every line. */
 #define LAG_MS 1000
-/* Probes of an idle link, in seconds: the first, then every. LINK_DEAD_MS says when it is dead.
- * The kernel counts that anew from what is sent last, and so may take twice as long where
- * something was sent after the link died: then we count ourselves. */
+/* Probes of an idle link, in seconds: the first, then every; after so many it is dead, 17 s in all.
+ * Where something is under way the kernel has more patience than we: then we count ourselves.
+ * TCP_USER_TIMEOUT would do, but it also ends, after as long, a link whose peer reads slowly and
+ * steadily: it counts from when the peer first had no room. */
 #define KEEPALIVE_IDLE_S 8
 #define KEEPALIVE_INTERVAL_S 3
 #define KEEPALIVE_PROBES 3
@@ -23,7 +24,6 @@ void link_prepare(uv_tcp_t *tcp)
 {
     int descriptor;
     int idle = KEEPALIVE_IDLE_S, interval = KEEPALIVE_INTERVAL_S, probes = KEEPALIVE_PROBES;
-    unsigned dead_ms = LINK_DEAD_MS;
     int send_buffer = SEND_BUFFER;
     uv_tcp_nodelay(tcp, 1);
     uv_tcp_keepalive(tcp, 1, KEEPALIVE_IDLE_S);
@@ -33,7 +33,6 @@ void link_prepare(uv_tcp_t *tcp)
     setsockopt(descriptor, IPPROTO_TCP, TCP_KEEPIDLE, &idle, sizeof idle);
     setsockopt(descriptor, IPPROTO_TCP, TCP_KEEPINTVL, &interval, sizeof interval);
     setsockopt(descriptor, IPPROTO_TCP, TCP_KEEPCNT, &probes, sizeof probes);
-    setsockopt(descriptor, IPPROTO_TCP, TCP_USER_TIMEOUT, &dead_ms, sizeof dead_ms);
 }
 
 int64_t link_lag(struct link *link, const uv_tcp_t *tcp, int64_t now_ms)
@@ -61,8 +60,10 @@ bool link_dead(struct link *link, const uv_tcp_t *tcp, int64_t now_ms)
     if (link->unheard_since == 0 || now_ms - link->unheard_since < ANSWER_MS ||
         uv_fileno((const uv_handle_t *)tcp, &descriptor) != 0)
         return false;
-    int64_t silent_ms = silence_ms(descriptor);
-    if (silent_ms < now_ms - link->unheard_since)
+    struct silence silence;
+    silence_of(descriptor, &silence);
+    /* Once all has been acknowledged the kernel's probes watch over it again. */
+    if (!silence.pending && silence.silent_ms < now_ms - link->unheard_since)
         link->unheard_since = 0;
-    return silent_ms >= SILENT_MS;
+    return silence.silent_ms >= SILENT_MS && silence.unanswered;
 }

@@ -1,14 +1,11 @@
 /* The network below one connection: how its socket is set up, how long the way there and back
- * takes, and whether anybody is still at the other end. A part of the client, whose socket it is.
- */
+ * takes, and whether anybody is still at the other end: a dead link is noticed within 20 s.
+ * A part of the client, whose socket it is. */
 #pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
 #include <uv.h>
-
-/* A dead link is noticed within this and a keepalive probe (see link.c): under 20 s. */
-#define LINK_DEAD_MS 15000
 
 struct link {
     int64_t lag_ms;        /* round trip, measured at most once in a while */

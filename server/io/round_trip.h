@@ -4,12 +4,19 @@
  * cannot be included beside that. */
 #pragma once
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* Milliseconds, rounded: the shortest that the kernel has seen of late, so that a peer whose
  * acknowledgements are late on purpose or by habit gains nothing. 0 where it is not known. */
 int64_t round_trip_ms(int descriptor);
 
-/* Milliseconds since anything came from the peer, be it only the answer of its kernel to a probe.
- * 0 where it is not known. */
-int64_t silence_ms(int descriptor);
+/* Whether anybody is at the other end. */
+struct silence {
+    int64_t silent_ms; /* since anything came from the peer, be it its kernel's answer to a probe */
+    bool unanswered;   /* the kernel has sent something since, or asked, and not been answered */
+    bool pending;      /* of what was written some has not been acknowledged, or not been sent */
+};
+
+/* All 0 where it is not known. */
+void silence_of(int descriptor, struct silence *silence);

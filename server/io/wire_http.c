@@ -36,11 +36,11 @@ static void http_end(struct client *client)
 static void http_take(struct client *client, const char **bytes, size_t *length)
 {
     struct http *http = http_of(client);
-    if (http->head_since == 0 && *length > 0)
-        http->head_since = client_now(client);
     for (int requests = 0; requests < CLIENT_LINES_A_ROUND && client_may_give(client); requests++) {
         switch (http_reader_feed(&http->reader, bytes, length)) {
         case HTTP_READ_MORE:
+            if (http->head_since == 0 && !http_reader_idle(&http->reader))
+                http->head_since = client_now(client);
             return;
         case HTTP_READ_REQUEST:
             http->head_since = 0;

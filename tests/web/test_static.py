@@ -133,6 +133,20 @@ def test_whoever_is_slow_to_ask_is_let_go(site):
         assert idle.closed(2 * DEADLINE_S) + time.monotonic() - began > 55
 
 
+def test_a_request_that_comes_in_two_parts(site):
+    """Also when its beginning came with the end of the one before."""
+    with Http(site.web_address) as http:
+        request = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        http.send(request + request[:20])
+        assert http.response().status == 200
+        time.sleep(1)
+        http.send(request[20:] + request[:1])
+        assert http.response().status == 200
+        time.sleep(1)
+        http.send(request[1:])
+        assert http.response().status == 200
+
+
 def test_a_file_for_whoever_reads_slowly(site):
     """It takes its time, and nobody else notices."""
     with Http(site.web_address, receive_buffer=4096) as slow:
