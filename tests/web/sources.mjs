@@ -32,7 +32,8 @@ export function patternsOf(source) {
   return [...source.matchAll(TEMPLATE)]
     .map((match) => match[1].split(/\$\{[^}]*\}/))
     .filter(([first]) => /^[a-z]\w*\.[\w.]*$/.test(first))
-    .map((parts) => new RegExp(`^${parts.map((part) => part.replaceAll(".", "\\.")).join("\\w+")}$`));
+    .map((parts) => parts.map((part) => part.replaceAll(".", "\\.")).join("\\w+"))
+    .map((pattern) => new RegExp(`^${pattern}$`));
 }
 
 // The keys that calls of t() name outright, in the first argument.

@@ -27,7 +27,8 @@ function row(game, of) {
     el("td", { class: "game-terms" }, termsText(game), el("br"),
       el("span", { class: "muted" }, t("games.turns", { count: game.ply }))),
     el("td", { class: "game-ended" },
-      el("a", { href: gamePath(game.id), "aria-label": t("games.open", names) },
+      el("a", { href: gamePath(game.id) },
+        el("span", { class: "visually-hidden" }, t("games.open", names), " "),
         el("time", { datetime: new Date(game.ended_at).toISOString() },
           date(game.ended_at, dayStyle(game.ended_at)),
           el("span", { class: "game-hour" }, " ", date(game.ended_at, { timeStyle: "short" }))))));

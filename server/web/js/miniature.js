@@ -27,7 +27,7 @@ export class Miniature {
       "article",
       { class: "mini" },
       this.#board.element,
-      el("a", { class: "mini-link", href: gamePath(game.id), "aria-label": label },
+      el("a", { class: "mini-link", href: gamePath(game.id) },
         ["blue", "red"].map((color) => playerLine(color, game[color]))),
       this.#state,
     );

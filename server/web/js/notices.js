@@ -33,7 +33,10 @@ function show(...children) {
   const close = button("×", () => notice.remove(), { class: "button-quiet notice-close",
     "aria-label": t("notice.dismiss") });
   notice.append(close);
-  document.getElementById("notices").append(notice);
+  const region = document.getElementById("notices");
+  region.setAttribute("role", "region");
+  region.setAttribute("aria-label", t("notice.region"));
+  region.append(notice);
   return notice;
 }
 

@@ -293,6 +293,7 @@ export default {
   "tv.empty": "As soon as somebody plays, the game is shown here.",
 
   // Notices anywhere
+  "notice.region": "Notices",
   "notice.game_started": "Your game against {name} has begun.",
   "notice.open_game": "Go to the game",
   "notice.dismiss": "Dismiss",

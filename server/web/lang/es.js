@@ -311,6 +311,7 @@ export default {
   "tv.empty": "En cuanto alguien juegue, la partida se verá aquí.",
 
   // Avisos en cualquier parte
+  "notice.region": "Avisos",
   "notice.game_started": "Tu partida contra {name} ha empezado.",
   "notice.open_game": "Ir a la partida",
   "notice.dismiss": "Cerrar",

@@ -293,6 +293,7 @@ export default {
   "tv.empty": "Zodra er iemand speelt, is de partij hier te zien.",
 
   // Berichten, waar dan ook
+  "notice.region": "Berichten",
   "notice.game_started": "Je partij tegen {name} is begonnen.",
   "notice.open_game": "Naar de partij",
   "notice.dismiss": "Sluiten",
@@ -355,7 +356,7 @@ export default {
   "user.chart.table": "Hetzelfde als tabel",
   "user.chart.date": "Datum",
   "user.chart.game": "Partij",
-  "user.chart.open": "Openen",
+  "user.chart.open": "Open",
   "user.chart.open_at": "Open de partij van {date}",
   "user.chart.none": "Geen partijen met rating in deze tijd.",
   "user.chart.partial": {

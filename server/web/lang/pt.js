@@ -311,6 +311,7 @@ export default {
   "tv.empty": "Assim que alguém jogar, o jogo aparece aqui.",
 
   // Avisos em qualquer lado
+  "notice.region": "Avisos",
   "notice.game_started": "O seu jogo contra {name} começou.",
   "notice.open_game": "Ir para o jogo",
   "notice.dismiss": "Fechar",

@@ -313,6 +313,7 @@ export default {
   "tv.empty": "Как только кто-нибудь начнёт играть, партия появится здесь.",
 
   // Сообщения где бы то ни было
+  "notice.region": "Сообщения",
   "notice.game_started": "Ваша партия началась, соперник: {name}.",
   "notice.open_game": "К партии",
   "notice.dismiss": "Закрыть",

@@ -22,13 +22,15 @@ export class NewGame {
   #times = el("div", { class: "times" });
   #busy = false;
 
-  constructor(app) {
+  // `friend`: who is to be challenged, from the link of a profile; null where nobody is
+  constructor(app, friend) {
     this.#app = app;
     const remembered = app.settings.get(REMEMBERED) ?? {};
     this.#wish = {
       against: "anyone", size: 3, color: "random", level: null, ...remembered,
-      rated: false, friend: "", low: "", high: "",
+      rated: false, friend: friend ?? "", low: "", high: "",
     };
+    if (friend !== null) this.#wish.against = "friend";
     this.element = this.#form();
     this.update();
   }
@@ -49,14 +51,6 @@ export class NewGame {
     replace(this.#opponent, this.#opponentParts());
     replace(this.#options, this.#optionParts());
     replace(this.#times, TIMES.map((time) => this.#timeButton(time)));
-  }
-
-  // The friend to challenge, from a link of a profile.
-  challengeFriend(name) {
-    this.#wish.against = "friend";
-    this.#wish.friend = name;
-    replace(this.element, this.#form().childNodes);
-    this.update();
   }
 
   #form() {

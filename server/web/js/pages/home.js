@@ -16,13 +16,12 @@ export function title() {
 export async function show(root, { query }, app) {
   const lobby = new Lobby(app.connection);
   const challenges = new Challenges(app.connection, app.session);
-  const newGame = new NewGame(app);
+  const newGame = new NewGame(app, query.get("challenge"));
   const waiting = new Waiting(app, lobby, challenges);
   const mine = new MyGames(app, showTurns);
   const live = new LiveGames(app, { own: (id) => mine.has(id) });
   const table = new LobbyTable(app, lobby);
   const ends = [app.session.on(() => newGame.update())];
-  if (query.has("challenge")) newGame.challengeFriend(query.get("challenge"));
 
   root.append(
     el("div", { class: "hero" },
