@@ -15,7 +15,8 @@
     X(SERVER, "server", "HOST:PORT", EVERY,                                                        \
       "where the server is (else $CLAMBER_SERVER, else " ADDRESS_DEFAULT ")")                      \
     X(JSON, "json", "", EVERY, "for scripts: JSON on standard output, one object a line")          \
-    X(NAME, "name", "NAME", PLAYED | COMMAND_BIT(WATCH) | COMMAND_BIT(LOGOUT),                     \
+    X(NAME, "name", "NAME",                                                                        \
+      PLAYED | COMMAND_BIT(WATCH) | COMMAND_BIT(PASSWORD) | COMMAND_BIT(LOGOUT),                   \
       "sign in under this name (password: asked for, $CLAMBER_PASSWORD, or standard input)")       \
     X(GUEST, "guest", "", COMMAND_BIT(PLAY), "play as a new guest, casual games only")             \
     X(REGISTER, "register", "", COMMAND_BIT(PLAY), "register the name as a new account")           \

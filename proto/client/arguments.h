@@ -29,6 +29,7 @@
     X(VERIFY, "verify", "FILE...", 1, INT_MAX, "check such records, without a server (-: input)")  \
     X(KEY, "key", "", 0, 0, "print the public key that the server signs records with")             \
     X(BOT, "bot", "", 0, 0, "play the house, until stopped: see proto/BOTS.md")                    \
+    X(PASSWORD, "password", "", 0, 0, "change your password")                                      \
     X(LOGOUT, "logout", "", 0, 0, "sign out and forget the sign-in kept here")                     \
     X(HELP, "help", "[COMMAND]", 0, 1, "explain a command")                                        \
     X(VERSION, "version", "", 0, 0, "print the version")

@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "proto/client/bot.h"
+#include "proto/client/change_password.h"
 #include "proto/client/export.h"
 #include "proto/client/play.h"
 #include "proto/client/query.h"
@@ -41,6 +42,8 @@ static int run(const struct arguments *arguments)
     case COMMAND_KEY:
     case COMMAND_LOGOUT:
         return query_run(arguments);
+    case COMMAND_PASSWORD:
+        return change_password_run(arguments);
     case COMMAND_EXPORT:
         return export_run(arguments);
     case COMMAND_VERIFY:

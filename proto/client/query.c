@@ -95,6 +95,7 @@ json_t *query_request(const struct arguments *arguments)
     case COMMAND_WATCH:
     case COMMAND_BOT:
     case COMMAND_VERIFY:
+    case COMMAND_PASSWORD:
     case COMMAND_LOGOUT:
     case COMMAND_HELP:
     case COMMAND_VERSION:

@@ -3,17 +3,12 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "proto/client/ask.h"
+#include "proto/client/credentials.h"
 #include "proto/client/member.h"
 #include "proto/client/words.h"
-#include "proto/request.h"
 
-/* A byte more than is valid, so that one too long is not taken for its beginning. */
-#define PASSWORD_TEXT_MAX 130
-#define NAME_RULE                                                                                  \
-    "it begins with a letter, not with guest-, and has 2 to 20 letters, digits, _ or -"
 /* How often a person may mistype before the program gives up. */
 #define ATTEMPTS 3
 
@@ -24,16 +19,9 @@ static int sign_in_anew(struct app *app, enum way way, const char *given);
 static int ask_way(struct app *app);
 static int attempt(struct app *app, enum way way, const char *name, const char *password,
                    bool *done, char why[WORDS_MAX]);
-static bool name_from(struct app *app, const char *given, char name[PLAYER_NAME_MAX]);
-static bool password_from(struct app *app, enum way way, const char *name,
-                          char password[PASSWORD_TEXT_MAX]);
+static bool credentials(struct app *app, enum way way, const char *given,
+                        char name[PLAYER_NAME_MAX], char password[PASSWORD_TEXT_MAX]);
 static void keep(struct app *app);
-
-/* Whether there is a person who can be asked. */
-static bool can_ask(void)
-{
-    return isatty(STDIN_FILENO) && isatty(STDERR_FILENO);
-}
 
 int sign_in(struct app *app)
 {
@@ -49,7 +37,7 @@ int sign_in(struct app *app)
         return status;
     if (arguments->name != NULL)
         return sign_in_anew(app, WAY_LOGIN, arguments->name);
-    if (!can_ask())
+    if (!credentials_can_ask())
         return app_fail(app, "say who plays: --name NAME (with --register for a new one), or "
                              "--guest");
     return ask_way(app);
@@ -113,8 +101,7 @@ static int sign_in_anew(struct app *app, enum way way, const char *given)
         char name[PLAYER_NAME_MAX] = "";
         char password[PASSWORD_TEXT_MAX] = "";
         bool done = false;
-        if (way != WAY_GUEST &&
-            (!name_from(app, given, name) || !password_from(app, way, name, password)))
+        if (way != WAY_GUEST && !credentials(app, way, given, name, password))
             return 1;
         int status = attempt(app, way, name, password, &done, why);
         memset(password, 0, sizeof password);
@@ -122,7 +109,7 @@ static int sign_in_anew(struct app *app, enum way way, const char *given)
             return status;
         /* The same again would only be refused again. */
         bool fixed = given != NULL && (way == WAY_REGISTER || getenv("CLAMBER_PASSWORD") != NULL);
-        if (!can_ask() || way == WAY_GUEST || fixed)
+        if (!credentials_can_ask() || way == WAY_GUEST || fixed)
             break;
         app_warn(app, "%s", why);
     }
@@ -154,69 +141,18 @@ static int attempt(struct app *app, enum way way, const char *name, const char *
     return 0;
 }
 
-static bool name_from(struct app *app, const char *given, char name[PLAYER_NAME_MAX])
+static bool credentials(struct app *app, enum way way, const char *given,
+                        char name[PLAYER_NAME_MAX], char password[PASSWORD_TEXT_MAX])
 {
-    if (given != NULL) {
-        snprintf(name, PLAYER_NAME_MAX, "%s", given);
-        if (request_name_valid(name))
-            return true;
-        app_fail(app, "\"%s\" is no name to sign in with: " NAME_RULE, given);
+    char called[80];
+    if (!credentials_name(app, given, name))
         return false;
-    }
-    if (!can_ask()) {
-        app_fail(app, "say the name: --name NAME");
-        return false;
-    }
-    while (terminal_ask("Name: ", false, name, PLAYER_NAME_MAX)) {
-        if (request_name_valid(name))
-            return true;
-        app_warn(app, "That is no name: " NAME_RULE ".");
-    }
-    app_fail(app, "not signed in");
-    return false;
-}
-
-/* From the environment, the person, or the first line of standard input. */
-static bool password_from(struct app *app, enum way way, const char *name,
-                          char password[PASSWORD_TEXT_MAX])
-{
-    const char *given = getenv("CLAMBER_PASSWORD");
-    char line[APP_LINE_MAX + 1] = "";
-    if (given == NULL && !can_ask()) {
-        if (!app_read_line(app, line)) {
-            app_fail(app,
-                     "no password for %s: set CLAMBER_PASSWORD, or give it as the first line "
-                     "of standard input",
-                     name);
-            return false;
-        }
-        given = line;
-    }
-    if (given != NULL) {
-        snprintf(password, PASSWORD_TEXT_MAX, "%s", given);
-        if (request_password_valid(password))
-            return true;
-        app_fail(app, "the password is not of 8 to 128 bytes");
-        return false;
-    }
-    for (;;) {
-        char again[PASSWORD_TEXT_MAX];
-        if (!terminal_ask("Password: ", true, password, PASSWORD_TEXT_MAX))
-            break;
-        if (!request_password_valid(password)) {
-            app_warn(app, "A password has 8 to 128 bytes.");
-            continue;
-        }
-        if (way == WAY_LOGIN)
-            return true;
-        if (!terminal_ask("Once more: ", true, again, sizeof again))
-            break;
-        if (strcmp(password, again) == 0)
-            return true;
-        app_warn(app, "These are two different passwords.");
-    }
-    app_fail(app, "not signed in");
-    return false;
+    snprintf(called, sizeof called, "the password of %s", name);
+    struct password_wanted wanted = {.question = "Password: ",
+                                     .called = called,
+                                     .environment = "CLAMBER_PASSWORD",
+                                     .twice = way == WAY_REGISTER};
+    return credentials_password(app, &wanted, password);
 }
 
 /* Not being able to keep it is no reason not to play. */

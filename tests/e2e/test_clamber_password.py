@@ -1,0 +1,69 @@
+"""`clamber password`: a new password, typed or from a script; who has signed in elsewhere is out."""
+
+# The fixture among these is found by pytest under its name.
+from clamber_people import PASSWORD, needs_programs, people  # noqa: F401
+from conftest import fresh_name
+
+pytestmark = needs_programs
+
+
+def test_a_person_is_asked(server, people, connect):  # noqa: F811
+    other = connect(name=fresh_name("typist"))
+    name = other.user["name"]
+    typist = people(server, name)
+    screen = typist.terminal("password", "--name", name, CLAMBER_PASSWORD=None)
+    screen.wait_for("Old password: ")
+    screen.type(f"{PASSWORD}\n")
+    screen.wait_for("New password: ")
+    screen.type("short\n")
+    screen.wait_for("8 to 128 bytes")
+    screen.type("a better one\n")
+    screen.wait_for("Once more: ")
+    screen.type("another better one\n")
+    screen.wait_for("two different passwords")
+    screen.type("a better one\n")
+    screen.wait_until(lambda shown: shown.count("Once more:") == 2, "a second question")
+    screen.type("a better one\n")
+    screen.wait_for(f"{name} has a new password")
+    assert screen.wait_end() == 0
+    assert b"a better one" not in screen.raw and PASSWORD.encode() not in screen.raw
+    other.expect("signed_out")
+    assert connect().code("login", name=name, password=PASSWORD) == "bad_credentials"
+    connect().login(name, "a better one")
+    # It stays signed in here, and needs no name from now on.
+    done = typist.run("password", CLAMBER_PASSWORD="a better one", CLAMBER_NEW_PASSWORD="the next")
+    assert done.splitlines() == [
+        f"A new password for {name}.",
+        f"{name} has a new password, and is signed out everywhere but here."]
+    assert "is signed out." in typist.run("logout")
+
+
+def test_from_scripts(server, people, connect):  # noqa: F811
+    name = connect(name=fresh_name("script")).user["name"]
+    script = people(server, name)
+    said = script.run("password", "--name", name, typed=f"{PASSWORD}\nfrom a pipe\n",
+                      CLAMBER_PASSWORD=None)
+    assert "has a new password" in said
+    connect().login(name, "from a pipe")
+    assert script.run("password", "--json", CLAMBER_PASSWORD="from a pipe",
+                      CLAMBER_NEW_PASSWORD="as JSON it is") == "{}\n"
+    connect().login(name, "as JSON it is")
+
+
+def test_what_is_wrong_is_said_and_changes_nothing(server, people, connect):  # noqa: F811
+    name = connect(name=fresh_name("wrong")).user["name"]
+    person = people(server, name)
+    new = {"CLAMBER_NEW_PASSWORD": "a better one"}
+    for environment, arguments, said in (
+            ({**new, "CLAMBER_PASSWORD": "not this one"}, ["--name", name], "not right"),
+            (new, [], "say the name: --name NAME"),
+            (new, ["--name", "1x"], "is no name to sign in with"),
+            ({"CLAMBER_NEW_PASSWORD": "short"}, ["--name", name],
+             f"the new password of {name} is not of 8 to 128 bytes"),
+            ({"CLAMBER_NEW_PASSWORD": None}, ["--name", name],
+             f"the new password of {name} is missing: set CLAMBER_NEW_PASSWORD"),
+            ({"CLAMBER_PASSWORD": None}, ["--name", name],
+             f"the password of {name} is missing: set CLAMBER_PASSWORD")):
+        assert person.run("password", *arguments, status=1, **environment) == ""
+        assert said in person.errors
+    connect().login(name, PASSWORD)
