@@ -425,14 +425,26 @@ void client_settle(struct client *client)
         client_settle_reading(client);
 }
 
+/* Of one that reads, however slowly, something goes out now and then. */
+static bool client_is_stuck(struct client *client, int64_t now_ms)
+{
+    size_t unsent = uv_stream_get_write_queue_size((uv_stream_t *)&client->tcp);
+    if (unsent != client->unsent || unsent == 0) {
+        client->unsent = unsent;
+        client->stuck_since = now_ms;
+    }
+    return now_ms - client->stuck_since >= CLIENT_STUCK_MS;
+}
+
 bool client_overdue(struct client *client, int64_t now_ms)
 {
     bool closing = client->state == CLIENT_CLOSING || client->state == CLIENT_LINGERING;
     bool serving = client->state == CLIENT_OPEN || client->state == CLIENT_ENDED;
     if (closing && now_ms >= client->closing_end)
         client_drop(client);
-    else if (serving && client->over_since != 0 &&
-             now_ms - client->over_since >= OUTBOX_PATIENCE_MS)
+    else if (serving &&
+             ((client->over_since != 0 && now_ms - client->over_since >= OUTBOX_PATIENCE_MS) ||
+              client_is_stuck(client, now_ms)))
         client_cut_off(client, "it has not read what is waiting for it");
     else if (serving && client->wire->look_at_time != NULL)
         client->wire->look_at_time(client, now_ms);

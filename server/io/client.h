@@ -18,6 +18,9 @@
 /* How long a closing connection may take to read its last words, and the peer to hang up. */
 #define CLIENT_LAST_WORDS_MS 5000
 #define CLIENT_LINGER_MS 500
+/* A peer that takes nothing of what is being written for so long is cut off, however little it is.
+ */
+#define CLIENT_STUCK_MS 60000
 
 /* Moves in client_move only. */
 enum client_state {
@@ -78,6 +81,8 @@ struct client {
     struct outbox outbox;
     uint32_t held; /* messages at the gate */
     size_t held_bytes;
+    size_t unsent; /* as it was at the last look, and since when it has been just that */
+    int64_t stuck_since;
     int64_t over_since;  /* the outbox has been over its soft limit since then; 0 where it is not */
     int64_t closing_end; /* when CLOSING or LINGERING is over, whatever the peer does */
 

@@ -163,3 +163,21 @@ def test_the_rate_limit_slows_it_down_and_breaks_nothing(new_server):
             assert records == games[::-1]
     one.close()
     two.close()
+
+
+@pytest.mark.slow
+def test_a_steady_reader_may_be_slow_and_a_stuck_one_is_let_go(new_server):
+    server = new_server(web="127.0.0.1:0")
+    play_games(server, 400, "slow")
+    with (Http(server.web_address, receive_buffer=4096) as steady,
+          Http(server.web_address, receive_buffer=4096) as stuck):
+        for http in (steady, stuck):
+            http.ask("/api/games/export")
+            http.head()
+        began = time.monotonic()
+        while time.monotonic() - began < 80:
+            assert steady.socket.recv(512)
+            time.sleep(0.1)
+        with pytest.raises((CutOff, ConnectionError)):
+            for _ in stuck.chunks():
+                pass

@@ -93,6 +93,48 @@ static void every_setting_can_be_given(void **state)
     assert_int_equal(read.options.max_games, 8);
 }
 
+static void names_of_the_web(void **state)
+{
+    (void)state;
+    struct read read = read_line("--web-host clamber.example,,www.clamber.example, --web-origin "
+                                 "https://clamber.example");
+    assert_int_equal(read.outcome, OPTIONS_RUN);
+    assert_int_equal(read.options.web_hosts.count, 2);
+    assert_string_equal(read.options.web_hosts.names[0], "clamber.example");
+    assert_string_equal(read.options.web_hosts.names[1], "www.clamber.example");
+    assert_int_equal(read.options.web_origins.count, 1);
+    assert_string_equal(read.options.web_origins.names[0], "https://clamber.example");
+
+    char path[64];
+    read = read_file("web_host = \"a.example b.example\";\nweb_origin = \"http://a.example:81\";\n",
+                     "--web-host c.example", path);
+    assert_int_equal(read.outcome, OPTIONS_RUN);
+    assert_int_equal(read.options.web_hosts.count, 1);
+    assert_string_equal(read.options.web_hosts.names[0], "c.example");
+    assert_string_equal(read.options.web_origins.names[0], "http://a.example:81");
+}
+
+static void what_is_no_name_is_refused(void **state)
+{
+    static const char *const lines[] = {
+        "--web-host a.example:80",
+        "--web-host http://a.example",
+        "--web-host a/b",
+        "--web-origin a.example",
+        "--web-origin ftp://a.example",
+        "--web-origin http://",
+        "--web-origin http://a.example/b",
+        "--web-host a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        struct read read = read_line(lines[i]);
+        if (read.outcome != OPTIONS_WRONG)
+            fail_msg("%s is taken", lines[i]);
+        assert_true(read.error[0] != '\0' && strchr(read.error, '\n') == NULL);
+    }
+}
+
 static void help_and_version_are_asked_for(void **state)
 {
     (void)state;
@@ -200,6 +242,8 @@ int main(void)
         cmocka_unit_test(without_any_the_defaults_hold),
         cmocka_unit_test(a_database_can_be_checked_instead),
         cmocka_unit_test(every_setting_can_be_given),
+        cmocka_unit_test(names_of_the_web),
+        cmocka_unit_test(what_is_no_name_is_refused),
         cmocka_unit_test(help_and_version_are_asked_for),
         cmocka_unit_test(mistakes_are_refused_in_one_line),
         cmocka_unit_test(open_limits_are_for_loopback_only),

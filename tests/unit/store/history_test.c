@@ -257,6 +257,29 @@ static void times_do_not_go_back_along_the_history(void **state)
     read_answer_destroy(answer);
 }
 
+/* An export's pages: each game with all of its log. */
+static void logs_come_where_they_are_asked_for(void **state)
+{
+    struct model *model = *state;
+    for (int i = 0; i < 10; i++)
+        play(model);
+    struct read_request request = {.kind = READ_HISTORY};
+    request.as.history.filter = any_game();
+    request.as.history.limit = 4;
+    request.as.history.logs = true;
+    struct read_answer *answer = ask(&model->fixture, &request);
+    assert_int_equal(answer->count, 4);
+    for (int i = 0; i < answer->count; i++) {
+        struct read_answer *alone = ask_game(&model->fixture, model->count - i);
+        assert_string_equal(answer->games[i].id, alone->games[0].id);
+        assert_true(answer->games[i].log_length > 0);
+        assert_int_equal(answer->games[i].log_length, alone->games[0].log_length);
+        assert_memory_equal(answer->games[i].log, alone->games[0].log, alone->games[0].log_length);
+        read_answer_destroy(alone);
+    }
+    read_answer_destroy(answer);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -266,6 +289,7 @@ int main(void)
         TEST(names_are_taken_in_any_case_and_must_exist),
         TEST(games_that_are_played_are_not_in_the_history),
         TEST(times_do_not_go_back_along_the_history),
+        TEST(logs_come_where_they_are_asked_for),
     };
     return cmocka_run_group_tests_name("history", tests, NULL, NULL);
 }
