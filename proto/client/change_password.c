@@ -67,8 +67,8 @@ static bool gather(struct app *app, struct change *change)
     } else {
         app_say(app, "A new password for %s.", change->name);
     }
-    snprintf(called_old, sizeof called_old, "the password of %s", change->name);
-    snprintf(called_new, sizeof called_new, "the new password of %s", change->name);
+    snprintf(called_old, sizeof called_old, "password for %s", change->name);
+    snprintf(called_new, sizeof called_new, "new password for %s", change->name);
     struct password_wanted old = {
         .question = "Old password: ", .called = called_old, .environment = "CLAMBER_PASSWORD"};
     struct password_wanted new = {.question = "New password: ",

@@ -52,7 +52,7 @@ bool credentials_password(struct app *app, const struct password_wanted *wanted,
         return from_person(app, wanted, password);
     if (app_read_line(app, line))
         return from_text(app, wanted, line, password);
-    app_fail(app, "%s is missing: set %s, or give it as a line of standard input", wanted->called,
+    app_fail(app, "no %s: set %s, or give it as a line of standard input", wanted->called,
              wanted->environment);
     return false;
 }
@@ -63,7 +63,7 @@ static bool from_text(struct app *app, const struct password_wanted *wanted, con
     snprintf(password, PASSWORD_TEXT_MAX, "%s", text);
     if (request_password_valid(password))
         return true;
-    app_fail(app, "%s is not of 8 to 128 bytes", wanted->called);
+    app_fail(app, "the %s is not of 8 to 128 bytes", wanted->called);
     return false;
 }
 

@@ -15,7 +15,7 @@ bool credentials_name(struct app *app, const char *given, char name[PLAYER_NAME_
 
 struct password_wanted {
     const char *question;    /* to a person */
-    const char *called;      /* "the password of ann" */
+    const char *called;      /* "password for ann" */
     const char *environment; /* the variable that may have it */
     bool twice;              /* a person types it twice: it is a new one */
 };

@@ -147,7 +147,7 @@ static bool credentials(struct app *app, enum way way, const char *given,
     char called[80];
     if (!credentials_name(app, given, name))
         return false;
-    snprintf(called, sizeof called, "the password of %s", name);
+    snprintf(called, sizeof called, "password for %s", name);
     struct password_wanted wanted = {.question = "Password: ",
                                      .called = called,
                                      .environment = "CLAMBER_PASSWORD",

@@ -59,11 +59,11 @@ def test_what_is_wrong_is_said_and_changes_nothing(server, people, connect):  # 
             (new, [], "say the name: --name NAME"),
             (new, ["--name", "1x"], "is no name to sign in with"),
             ({"CLAMBER_NEW_PASSWORD": "short"}, ["--name", name],
-             f"the new password of {name} is not of 8 to 128 bytes"),
+             f"the new password for {name} is not of 8 to 128 bytes"),
             ({"CLAMBER_NEW_PASSWORD": None}, ["--name", name],
-             f"the new password of {name} is missing: set CLAMBER_NEW_PASSWORD"),
+             f"no new password for {name}: set CLAMBER_NEW_PASSWORD"),
             ({"CLAMBER_PASSWORD": None}, ["--name", name],
-             f"the password of {name} is missing: set CLAMBER_PASSWORD")):
+             f"no password for {name}: set CLAMBER_PASSWORD")):
         assert person.run("password", *arguments, status=1, **environment) == ""
         assert said in person.errors
     connect().login(name, PASSWORD)
