@@ -232,6 +232,20 @@ def test_it_gives_a_rematch(server, house, player):
     assert again["blue"]["name"] == bot.name
 
 
+def test_it_claims_the_win_from_who_stays_away(server, house, player, connect):
+    bot = house(server)
+    human = player()
+    # A fifth of the time, and at least 20 s; the flag would take longer.
+    game = challenge(human, bot, time={"initial_ms": 60000, "increment_ms": 0})
+    match = Opponent(human, game, BLUE)
+    match.play("C3")
+    match.hear_bot()
+    human.close()
+    bot.hear("end", game=game["id"])
+    record = connect().ok("record", game=game["id"])["record"]
+    assert record["result"] == {"winner": RED, "reason": "abandoned"}
+
+
 def test_many_games_at_once(server, house, player, dice):
     bot = house(server)
     humans = [player() for _ in range(5)]
