@@ -56,8 +56,9 @@ function form(app, registering, close, change) {
     hint("account-password-hint", "account.password.hint"),
     problem,
     el("div", { class: "form-buttons" }, send, button(t("waiting.cancel"), close)),
-    button(t(registering ? "account.have_one" : "account.new_here"), change,
-      { class: "button-link" }));
+    el("p", { class: "form-other" }, t(registering ? "account.have_one" : "account.new_here"),
+      button(t(registering ? "account.sign_in" : "account.register"), change,
+        { class: "button-link" })));
 }
 
 async function signIn(session, registering, name, password) {

@@ -36,7 +36,7 @@ export function createBoard(options) {
 
 class Board {
   #options;
-  #cells = new Map(); // name -> {cell, group, body, marks, drawn}
+  #cells = new Map(); // name -> {name, x, y, and its elements: group, press, body; drawn}
   #position = null; // as readPosition gives it
   #marks = {};
   #current; // the cell that Tab reaches
@@ -90,24 +90,20 @@ class Board {
   #createCell(cell, turned) {
     const x = cell.x * turned;
     const y = cell.y * turned;
-    const body = svg("g", { class: "cell-body" });
+    const name = this.#options.names && svg("text", { class: "cell-name", y: 6 }, cell.name);
     const playable = this.#options.playable;
-    const group = svg(
-      "g",
-      {
-        class: "cell",
-        transform: `translate(${(x * UNIT).toFixed(2)} ${(-y * UNIT).toFixed(2)})`,
-        dataset: { cell: cell.name },
-        role: playable ? "button" : null,
-        tabindex: playable ? (cell.name === this.#current ? 0 : -1) : null,
-      },
-      svg("polygon", { class: "hex", points: HEXAGON }),
-      this.#options.names
-        ? svg("text", { class: "cell-name", y: 6, "aria-hidden": "true" }, cell.name)
-        : null,
-      body,
-    );
-    this.#cells.set(cell.name, { name: cell.name, x, y, row: cell.row, group, body, drawn: "" });
+    const press = svg("g", {
+      class: "cell-press",
+      dataset: { cell: cell.name },
+      role: playable ? "button" : null,
+      tabindex: playable ? (cell.name === this.#current ? 0 : -1) : null,
+    }, svg("polygon", { class: "hex", points: HEXAGON }));
+    // For the eye alone: what is pressed has its name in words.
+    const body = svg("g", {});
+    const group = svg("g", { class: "cell",
+      transform: `translate(${(x * UNIT).toFixed(2)} ${(-y * UNIT).toFixed(2)})` },
+      press, svg("g", { class: "cell-body", "aria-hidden": "true" }, name, body));
+    this.#cells.set(cell.name, { name: cell.name, x, y, group, press, body, drawn: "" });
     return group;
   }
 
@@ -155,8 +151,8 @@ class Board {
     const more = states
       .filter((kind) => kind !== "legal" && kind !== "can")
       .map((kind) => t(`board.is_${kind}`));
-    cell.group.setAttribute("aria-label", [what, ...more].join(", "));
-    cell.group.setAttribute("aria-pressed", String(states.includes("path")));
+    cell.press.setAttribute("aria-label", [what, ...more].join(", "));
+    cell.press.setAttribute("aria-pressed", String(states.includes("path")));
   }
 
   // What a picture of the position is called.
@@ -170,7 +166,7 @@ class Board {
   }
 
   #listen() {
-    const cellOf = (event) => event.target.closest(".cell")?.dataset.cell ?? null;
+    const cellOf = (event) => event.target.closest("[data-cell]")?.dataset.cell ?? null;
     this.svg.addEventListener("click", (event) => {
       const name = cellOf(event);
       if (name === null) return;
@@ -218,13 +214,13 @@ class Board {
   #moveTo(name) {
     if (name === undefined) return;
     this.#settle(name);
-    this.#cells.get(name).group.focus({ preventScroll: true });
+    this.#cells.get(name).press.focus({ preventScroll: true });
   }
 
   // Makes `name` the cell that Tab reaches.
   #settle(name) {
-    this.#cells.get(this.#current)?.group.setAttribute("tabindex", -1);
+    this.#cells.get(this.#current)?.press.setAttribute("tabindex", -1);
     this.#current = name;
-    this.#cells.get(name).group.setAttribute("tabindex", 0);
+    this.#cells.get(name).press.setAttribute("tabindex", 0);
   }
 }

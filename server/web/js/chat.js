@@ -55,8 +55,9 @@ function roomsOpen(app, follow) {
 }
 
 function createRoom(app, follow, room) {
-  const lines = el("ol", { class: "chat-lines", role: "log", "aria-label": t(`game.chat.${room}`),
-    tabindex: 0 });
+  const list = el("ol", {});
+  const lines = el("div", { class: "chat-lines", role: "log", tabindex: 0,
+    "aria-label": t(`game.chat.${room}`) }, list);
   const input = el("input", { class: "chat-input", maxlength: MOST_CHARACTERS, required: true,
     autocomplete: "off", "aria-label": t("game.chat.say"), placeholder: t("game.chat.say") });
   const problem = el("p", { class: "problem", role: "alert" });
@@ -69,7 +70,7 @@ function createRoom(app, follow, room) {
     if (line.seq <= last) return;
     last = line.seq;
     const atEnd = lines.scrollTop + lines.clientHeight >= lines.scrollHeight - 8;
-    lines.append(el("li", { title: date(line.at) }, el("b", { class: "chat-name" }, line.by), " ",
+    list.append(el("li", { title: date(line.at) }, el("b", { class: "chat-name" }, line.by), " ",
       line.text));
     if (atEnd) lines.scrollTop = lines.scrollHeight;
   }

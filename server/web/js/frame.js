@@ -2,7 +2,6 @@
 
 import { el, link, replace, button } from "./dom.js";
 import { LANGUAGES, currentLanguage, t } from "./i18n.js";
-import { openAccount } from "./account.js";
 import { errorText } from "./errors.js";
 import { icon } from "./icons.js";
 
@@ -89,7 +88,7 @@ export class Frame {
     const { session, navigate } = this.#app;
     const user = session.user;
     if (user === null) {
-      replace(this.#account, button(t("account.sign_in"), () => openAccount(this.#app),
+      replace(this.#account, session.known && button(t("account.sign_in"), () => this.#signIn(),
         { class: "button-quiet" }));
       return;
     }
@@ -99,7 +98,7 @@ export class Frame {
       el("div", { class: "menu-box" },
         guest ? el("p", { class: "muted" }, t("account.guest.note")) : null,
         guest
-          ? button(t("account.register"), () => openAccount(this.#app))
+          ? button(t("account.register"), () => this.#signIn())
           : link(`/user/${user.name}`, t("account.profile")),
         button(t("account.sign_out"), async () => {
           try {
@@ -111,6 +110,11 @@ export class Frame {
         })));
     closeOutside(details);
     replace(this.#account, details);
+  }
+
+  async #signIn() {
+    const { openAccount } = await import("./account.js");
+    openAccount(this.#app);
   }
 
   #showLink() {

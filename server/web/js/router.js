@@ -3,7 +3,7 @@
 //   async show(root, params, app)    fills root; gives a function to call on leaving, or nothing
 // params: {id, name, query: URLSearchParams}, as the address has them.
 
-import { el, replace } from "./dom.js";
+import { el, link, replace } from "./dom.js";
 import { t } from "./i18n.js";
 import { errorText } from "./errors.js";
 
@@ -81,7 +81,7 @@ export class Router {
       if (turn !== this.#turn) return;
       const text = errorText(error);
       replace(root, el("h1", {}, t("app.failed.title")),
-        el("p", { role: "alert" }, text));
+        el("p", { role: "alert" }, text), el("p", {}, link("/", t("app.back_home"))));
     }
   }
 

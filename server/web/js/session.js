@@ -11,6 +11,7 @@ export class Session {
   #token = null; // where storage is closed to us
 
   user = null; // as the protocol has it, or null
+  known = false; // whether we have been told who we are, be it nobody
   playing = []; // ids of unfinished games, as known when the link was made
 
   constructor(connection) {
@@ -64,14 +65,18 @@ export class Session {
 
   #become(user, token) {
     this.#writeToken(token);
-    const changed = JSON.stringify(user) !== JSON.stringify(this.user);
+    const changed = !this.known || JSON.stringify(user) !== JSON.stringify(this.user);
+    this.known = true;
     this.user = user;
     if (changed) for (const listener of [...this.#listeners]) listener(user);
   }
 
   async #resume(ask) {
     const token = this.#readToken();
-    if (token === null) return;
+    if (token === null) {
+      this.#become(null, null);
+      return;
+    }
     try {
       this.#signedIn(await ask("resume", { token }));
     } catch (error) {

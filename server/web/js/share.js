@@ -3,7 +3,6 @@
 import { button, el, replace } from "./dom.js";
 import { t } from "./i18n.js";
 import { errorText } from "./errors.js";
-import { verifyRecord } from "./proof.js";
 
 // Gives {element, update()}; update when the game may have ended.
 export function createShare(app, follow) {
@@ -38,10 +37,11 @@ export function createShare(app, follow) {
   async function check() {
     verify.disabled = true;
     try {
-      const [{ record }, { key }, referee] = await Promise.all([
+      const [{ record }, { key }, referee, { verifyRecord }] = await Promise.all([
         app.connection.ask("record", { game: follow.id }),
         app.connection.ask("key"),
         app.referee(),
+        import("./proof.js"),
       ]);
       showVerdict(verdict, await verifyRecord(record, referee, key));
     } catch (error) {

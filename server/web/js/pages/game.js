@@ -82,8 +82,7 @@ class GamePage {
       el("div", { class: "game-middle" },
         this.#players.top, this.#board.element, this.#players.bottom, status.element),
       el("div", { class: "game-right" },
-        el("section", { class: "panel", "aria-label": t("game.moves") },
-          this.#moves.element, this.#review.element),
+        el("div", { class: "panel" }, this.#moves.element, this.#review.element),
         actions.element),
       el("div", { class: "game-left" }, about, chat.element, share.element));
   }
