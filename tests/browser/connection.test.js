@@ -25,8 +25,8 @@ async function table(turns = []) {
   return { game, peers };
 }
 
-// What the page sends and hears passes through here; `gate` can cut links, let requests through whose
-// replies are lost, and count moves.
+// What the page sends and hears passes through here; `gate` can cut links, let requests through
+// whose replies are lost, and count moves.
 async function openGated(game, token) {
   const gate = { down: false, swallow: false, moves: 0, sockets: new Set() };
   const page = await openPage(browser, server, "/rules", { token });
@@ -127,7 +127,8 @@ test("clocks are the server's, also where the page's own clock is wrong", async 
   const [minutes, seconds] = shown.split(":").map(Number);
   const { game: seen } = await peers[1].ask("watch", { game });
   const left = seen.clock.red_ms - (Date.now() - seen.clock.at);
-  assert.ok(Math.abs(minutes * 60 + seconds - left / 1000) < 4, `${shown}, but ${left} ms are left`);
+  const apart = Math.abs(minutes * 60 + seconds - left / 1000);
+  assert.ok(apart < 4, `${shown}, but ${left} ms are left`);
   await page.context().close();
 });
 

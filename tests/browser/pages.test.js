@@ -1,5 +1,5 @@
-// Every page, by day and by night, on a desk and on a phone: what axe finds, whether anything is too
-// wide, what it costs to load; and a picture of each for whoever looks at the build.
+// Every page, by day and by night, on a desk and on a phone: what axe finds, whether anything is
+// too wide, what it costs to load; and a picture of each for whoever looks at the build.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -33,10 +33,10 @@ before(async () => {
   const guest = await Peer.join(server);
   await guest.ask("seek", { time: FIVE_MINUTES });
   await ann.ask("say", { game: live, room: "players", text: "Good luck!" });
-  pages.push(["home", "/"], ["home-signed-in", "/", ann.token], ["play", `/game/${live}`, bob.token],
-    ["play-large", `/game/${large}`, ann.token], ["replay", `/game/${done}`],
-    ["user", "/user/ann"], ["leaderboard", "/leaderboard"], ["rules", "/rules"],
-    ["openings", "/openings"], ["api", "/api"], ["embed", `/embed/${done}`],
+  pages.push(["home", "/"], ["home-signed-in", "/", ann.token],
+    ["play", `/game/${live}`, bob.token], ["play-large", `/game/${large}`, ann.token],
+    ["replay", `/game/${done}`], ["user", "/user/ann"], ["leaderboard", "/leaderboard"],
+    ["rules", "/rules"], ["openings", "/openings"], ["api", "/api"], ["embed", `/embed/${done}`],
     ["missing-game", "/game/nonesuch0000"]);
 });
 

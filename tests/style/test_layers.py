@@ -53,6 +53,8 @@ LAYERS = [
                             "migrations/", "migrations.h"], ANYTHING),
     Layer("server/check/", ["core/", "proto/", "server/machine/", "server/store/",
                             "server/check/"], ANYTHING),
+    # What the browser runs knows the rules and nothing of the server.
+    Layer("server/web/referee/", ["core/", "server/web/referee/"], [], PURE),
     Layer("server/io/", ["core/", "proto/", "server/machine/", "server/store/", "server/web/",
                          "server/io/"], ANYTHING),
 ]

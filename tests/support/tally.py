@@ -1,6 +1,6 @@
 """Counts what a test runner wrote down: prints PASSED FAILED SKIPPED.
 
-usage: tally.py meson testlog.json | tally.py pytest junit.xml
+usage: tally.py meson testlog.json | tally.py pytest junit.xml | tally.py node log.tap
 
 A meson test that is a cmocka group or speaks TAP counts as many as it names; any other counts one.
 """
@@ -44,6 +44,14 @@ def of_pytest(path):
     return passed, failed, skipped
 
 
+def of_node(path):
+    """By the sums at the end of the TAP that node's test runner writes."""
+    with open(path, encoding="utf-8") as log:
+        sums = dict(re.findall(r"^# (\w+) (\d+)$", log.read(), re.MULTILINE))
+    number = {name: int(sums.get(name, 0)) for name in ("pass", "fail", "cancelled", "skipped")}
+    return number["pass"], number["fail"] + number["cancelled"], number["skipped"]
+
+
 if __name__ == "__main__":
     runner, log_path = sys.argv[1:]
-    print(*{"meson": of_meson, "pytest": of_pytest}[runner](log_path))
+    print(*{"meson": of_meson, "pytest": of_pytest, "node": of_node}[runner](log_path))

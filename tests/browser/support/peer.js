@@ -1,5 +1,5 @@
-// A player without a browser: the protocol by lines, for whatever a test needs to be there before it
-// begins.
+// A player without a browser: the protocol by lines, for whatever a test needs to be there before
+// it begins.
 
 import { connect } from "node:net";
 import { createInterface } from "node:readline";
