@@ -62,8 +62,9 @@ void http_answer_body(struct http_answer *answer, struct message *body);
  * already. Then the next request may come, or the connection ends. */
 void http_answer(struct client *client, const struct http_answer *answer);
 
-/* The fields of every answer, for one that writes its body by itself. */
-void http_queue_head(struct client *client, struct http_response *response,
+/* The head alone, for an answer that writes its body by itself: `framing` says how the body ends,
+ * and how the connection goes on. */
+void http_queue_head(struct client *client, const struct http_response *framing,
                      const struct http_answer *answer);
 /* The request at hand has been answered. */
 void http_done(struct client *client);

@@ -19,7 +19,7 @@ void http_answer_body(struct http_answer *answer, struct message *body)
     answer->length = body->length;
 }
 
-void http_queue_head(struct client *client, struct http_response *response,
+void http_queue_head(struct client *client, const struct http_response *framing,
                      const struct http_answer *answer)
 {
     const struct client_host *host = client->host;
@@ -27,17 +27,18 @@ void http_queue_head(struct client *client, struct http_response *response,
                                    {"Referrer-Policy", "same-origin"}};
     static_assert(sizeof fields >= 2 * sizeof *fields + sizeof answer->fields, "room for all");
     memcpy(fields + 2, answer->fields, answer->field_count * sizeof *fields);
-    response->status = answer->status;
-    response->at = host->wall_now(host->context);
-    response->content_type = answer->type;
-    response->content_encoding = answer->encoding;
-    response->etag = answer->etag;
-    response->cache_control = answer->cache;
-    response->vary = answer->vary;
-    response->fields = fields;
-    response->field_count = 2 + answer->field_count;
+    struct http_response response = *framing;
+    response.status = answer->status;
+    response.at = host->wall_now(host->context);
+    response.content_type = answer->type;
+    response.content_encoding = answer->encoding;
+    response.etag = answer->etag;
+    response.cache_control = answer->cache;
+    response.vary = answer->vary;
+    response.fields = fields;
+    response.field_count = 2 + answer->field_count;
     char head[HTTP_RESPONSE_HEAD_MAX];
-    size_t length = http_response_head(response, head, sizeof head);
+    size_t length = http_response_head(&response, head, sizeof head);
     assert(length > 0);
     client_queue_bytes(client, head, length);
 }
