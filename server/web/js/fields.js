@@ -5,19 +5,19 @@ import { el } from "./dom.js";
 
 let count = 0;
 
-export function freshId(prefix) {
+function freshId(prefix) {
   count += 1;
   return `${prefix}-${count}`;
 }
 
 // A control under its label. `control` is an input or select; the hint describes it.
-export function field(label, control, { hint = null, wide = false } = {}) {
+export function field(label, control, { hint = null } = {}) {
   control.id ||= freshId("field");
   const note = hint === null ? null : el("span", { class: "hint", id: `${control.id}-hint` }, hint);
   if (note) control.setAttribute("aria-describedby", note.id);
   return el(
     "div",
-    { class: wide ? "field field-wide" : "field" },
+    { class: "field" },
     el("label", { for: control.id }, label),
     control,
     note,

@@ -31,18 +31,13 @@ export const SPEEDS = ["bullet", "blitz", "rapid", "classical", "correspondence"
 export const POOLS = SIZES.flatMap((size) => SPEEDS.map((speed) => `${size}-${speed}`));
 
 // The speed of a time control, null without a clock: initial time + 40 increments decide.
-export function speedOf(time) {
+function speedOf(time) {
   if (time === null) return null;
   if (time.per_move_ms !== undefined) return "correspondence";
   const expected = (time.initial_ms + 40 * time.increment_ms) / MINUTE_MS;
   if (expected < 3) return "bullet";
   if (expected < 8) return "blitz";
   return expected < 25 ? "rapid" : "classical";
-}
-
-// Whether two time controls are the same.
-export function sameTime(one, other) {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 // "5+3, 19 cells, casual"

@@ -6,7 +6,7 @@ import { choice, complaint, field, tick } from "../fields.js";
 import { t, timeControl } from "../i18n.js";
 import { gamePath } from "../people.js";
 import { errorText } from "../errors.js";
-import { SIZES, speedText, TIMES } from "../terms.js";
+import { SIZES, speedText, termsText, TIMES } from "../terms.js";
 
 const HOUSE_LEVELS = [1, 2, 3, 4, 5];
 const houseName = (level) => `house-${level}`;
@@ -178,12 +178,14 @@ export class NewGame {
     if (against !== "anyone") {
       const user = against === "house" ? houseName(level) : friend;
       await this.#app.connection.ask("challenge", { user, ...terms });
+      this.#app.announce(t("waiting.out", { name: user, terms: termsText(terms) }));
       return;
     }
     if (rated && low !== "") terms.rating_min = Number(low);
     if (rated && high !== "") terms.rating_max = Number(high);
     const ok = await this.#app.connection.ask("seek", terms);
     if (ok.game) this.#app.navigate(gamePath(ok.game));
+    else this.#app.announce(t("waiting.seek", { terms: termsText(terms) }));
   }
 
   #reason(error) {

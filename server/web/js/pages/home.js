@@ -3,6 +3,7 @@
 import { el } from "../dom.js";
 import { Challenges, Lobby } from "../feeds.js";
 import { t } from "../i18n.js";
+import { patience } from "../patience.js";
 import { LiveGames } from "../home/live.js";
 import { LobbyTable } from "../home/lobby_table.js";
 import { MyGames } from "../home/my_games.js";
@@ -23,6 +24,9 @@ export async function show(root, { query }, app) {
   const table = new LobbyTable(app, lobby);
   const ends = [app.session.on(() => newGame.update())];
 
+  const parts = [lobby.open(), challenges.open(), mine.open(), live.open(), newGame.findHouse()];
+  // What cannot be had now comes with the next link: each part asks again then.
+  await patience(parts);
   root.append(
     el("div", { class: "hero" },
       el("h1", {}, t("home.title")),
@@ -33,10 +37,6 @@ export async function show(root, { query }, app) {
         table.element),
       el("div", { class: "home-side" }, live.tv, live.element)),
   );
-  const parts = [lobby.open(), challenges.open(), mine.open(), live.open(), newGame.findHouse()];
-  // What cannot be had now comes with the next link: each part asks again then.
-  Promise.allSettled(parts);
-
   return () => {
     for (const part of [lobby, challenges, waiting, mine, live, table]) part.close();
     for (const end of ends) end();

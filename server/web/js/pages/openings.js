@@ -11,6 +11,7 @@ import { pathWith } from "../filters.js";
 import { gameTable } from "../game_table.js";
 import { t } from "../i18n.js";
 import { Line } from "../line.js";
+import { patience } from "../patience.js";
 import { continuations, shares } from "../openings/table.js";
 import { SIZES } from "../terms.js";
 
@@ -25,8 +26,8 @@ export async function show(root, { query }, app) {
   const referee = await app.referee();
   root.append(el("h1", {}, t("openings.title")), el("p", { class: "lead" }, t("openings.lead")));
   const explorer = new Explorer(app, referee, query);
+  await patience([explorer.open()]);
   root.append(explorer.element);
-  await explorer.open();
 }
 
 // "c3 C4_C3xC4" and the like: turns in an address are parted by blanks or low lines.

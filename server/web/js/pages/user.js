@@ -5,6 +5,7 @@ import { ServerError } from "../connection.js";
 import { date, number, t } from "../i18n.js";
 import { dayOf, pathWith, startOfDay } from "../filters.js";
 import { field } from "../fields.js";
+import { patience } from "../patience.js";
 import { kindBadge, profilePath } from "../people.js";
 import { accountCard } from "../profile/account_card.js";
 import { GamesCard } from "../profile/games_card.js";
@@ -27,6 +28,8 @@ export async function show(root, { name, query }, app) {
   }
   const own = app.session.user?.name === found.user.name && found.user.kind !== "guest";
   const games = new GamesCard(found.user.name, query, app);
+  const course = courseCard(found.user, at, app);
+  await patience([games.open(), course?.drawn]);
   replace(
     root,
     heading(found, app, dayForm(found.user.name, day, query, app)),
@@ -38,10 +41,9 @@ export async function show(root, { name, query }, app) {
         ratingsCard(found.user),
         own ? accountCard(app) : null),
       el("div", { class: "profile-main" },
-        courseCard(found.user, at, app),
+        course?.element,
         games.element)),
   );
-  await games.open();
   return undefined;
 }
 

@@ -24,8 +24,8 @@ export function ratingsCard(user) {
       : ratingTable(user.ratings, pools));
 }
 
-// The course of the rating in one of the pools, the one most played in first; null where there is
-// none. `at`: up to when, or undefined.
+// The course of the rating in one of the pools, the one most played in first: {element, drawn: a
+// promise}; null where there is none. `at`: up to when, or undefined.
 export function courseCard(user, at, app) {
   const pools = poolsOf(user);
   if (pools.length === 0) return null;
@@ -33,13 +33,14 @@ export function courseCard(user, at, app) {
   const course = el("div", { class: "course" });
   const draw = (pool) => showCourse(course, user.name, pool, at, app);
   const options = pools.map((pool) => [pool, poolName(pool)]);
-  draw(most);
-  return el("section", { class: "card course-card", "aria-labelledby": "course-title" },
+  const drawn = draw(most);
+  const element = el("section", { class: "card course-card", "aria-labelledby": "course-title" },
     el("div", { class: "course-head" },
       el("h2", { id: "course-title" }, t("user.chart")),
       select("chart", options, most, { "aria-label": t("user.pool"),
         onchange: (event) => draw(event.target.value) })),
     course);
+  return { element, drawn };
 }
 
 function ratingTable(ratings, pools) {
