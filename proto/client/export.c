@@ -53,8 +53,10 @@ static int export_all(struct export *export)
         return app_fail_to_connect(&export->app);
     if (!open_output(export))
         return 1;
-    while (whole && !record_feed_done(&export->feed))
-        whole = take_next(export);
+    while (whole && !record_feed_done(&export->feed)) {
+        const json_t *record = record_feed_next(&export->feed);
+        whole = record != NULL ? write_record(export, record) : take_next(export);
+    }
     show_progress(export, true);
     if (whole)
         return close_output(export) ? 0 : 1;
@@ -92,12 +94,14 @@ static bool close_output(struct export *export)
     return written;
 }
 
-/* Waits for what comes next and takes it. False with feed.why where that is the end of it. */
+/* Waits for what comes next and takes it, unless nothing does. False with feed.why where that is
+ * the end of it. */
 static bool take_next(struct export *export)
 {
     struct session *session = &export->app.session;
     struct happening happening;
-    const json_t *record;
+    if (record_feed_done(&export->feed))
+        return true;
     int64_t now_ms = moment_now_ms();
     int64_t hold_until_ms = record_feed_ask(&export->feed, now_ms);
     bool holding = hold_until_ms != INT64_MAX;
@@ -107,15 +111,7 @@ static bool take_next(struct export *export)
         snprintf(export->feed.why, sizeof export->feed.why, "%s", session->why);
         return false;
     }
-    switch (record_feed_take(&export->feed, &happening, moment_now_ms(), &record)) {
-    case RECORD_FEED_GOES_ON:
-        return true;
-    case RECORD_FEED_RECORD:
-        return write_record(export, record);
-    case RECORD_FEED_FAILED:
-        break;
-    }
-    return false;
+    return record_feed_take(&export->feed, &happening, moment_now_ms()) == RECORD_FEED_GOES_ON;
 }
 
 static bool write_record(struct export *export, const json_t *record)

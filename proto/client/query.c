@@ -70,8 +70,10 @@ json_t *query_request(const struct arguments *arguments)
         operation = "games";
         break;
     case COMMAND_HISTORY:
-    case COMMAND_EXPORT:
         operation = "history";
+        break;
+    case COMMAND_EXPORT:
+        operation = "export";
         break;
     case COMMAND_RECORD:
         operation = "record";

@@ -5,31 +5,36 @@
 
 #include "proto/client/member.h"
 
-#define PAGE_GAMES 100
 /* Where the server asks for patience and does not say how much. */
 #define HOLD_MS 1000
 #define HOLD_MAX_MS 30000
 
-static void forget_requests(struct record_feed *feed);
 static enum record_feed_step take_reply(struct record_feed *feed, const struct happening *happening,
-                                        int64_t now_ms, const json_t **record);
+                                        int64_t now_ms);
 static enum record_feed_step take_page(struct record_feed *feed, const json_t *ok);
 static enum record_feed_step take_error(struct record_feed *feed, const json_t *error,
                                         int64_t now_ms);
 static enum record_feed_step set_back(struct record_feed *feed, const char *why);
 static enum record_feed_step fail(struct record_feed *feed, const char *why);
-static void end_page(struct record_feed *feed);
 
-void record_feed_init(struct record_feed *feed, struct session *session, json_t *history)
+void record_feed_init(struct record_feed *feed, struct session *session, json_t *request)
 {
-    *feed = (struct record_feed){.session = session, .history = history};
-    json_object_set_new(history, "limit", json_integer(PAGE_GAMES));
+    *feed = (struct record_feed){.session = session, .request = request};
 }
 
 void record_feed_deinit(struct record_feed *feed)
 {
-    json_decref(feed->history);
+    json_decref(feed->request);
     json_decref(feed->page);
+}
+
+const json_t *record_feed_next(struct record_feed *feed)
+{
+    if (feed->next < json_array_size(feed->page))
+        return json_array_get(feed->page, feed->next++);
+    json_decref(feed->page);
+    feed->page = NULL;
+    return NULL;
 }
 
 bool record_feed_done(const struct record_feed *feed)
@@ -41,28 +46,19 @@ int64_t record_feed_ask(struct record_feed *feed, int64_t now_ms)
 {
     if (now_ms < feed->hold_until_ms)
         return feed->hold_until_ms;
-    if (feed->page == NULL && feed->page_request == 0)
-        feed->page_request = session_request(feed->session, json_copy(feed->history));
-    while (feed->asked < json_array_size(feed->page) &&
-           feed->asked < feed->next + RECORD_FEED_AHEAD) {
-        const char *game = member_text(json_array_get(feed->page, feed->asked), "id", "");
-        int64_t request =
-            session_request(feed->session, json_pack("{s:s, s:s}", "op", "record", "game", game));
-        if (request == 0)
-            break;
-        feed->requests[feed->asked++ % RECORD_FEED_AHEAD] = request;
-    }
+    if (feed->page == NULL && !feed->last_page && feed->asked == 0)
+        feed->asked = session_request(feed->session, json_copy(feed->request));
     return INT64_MAX;
 }
 
 enum record_feed_step record_feed_take(struct record_feed *feed, const struct happening *happening,
-                                       int64_t now_ms, const json_t **record)
+                                       int64_t now_ms)
 {
     switch (happening->kind) {
     case HAPPENING_REPLY:
-        return take_reply(feed, happening, now_ms, record);
+        return take_reply(feed, happening, now_ms);
     case HAPPENING_LOST:
-        forget_requests(feed);
+        feed->asked = 0;
         return set_back(feed, happening->why);
     case HAPPENING_FAILED:
         return fail(feed, happening->why);
@@ -76,60 +72,32 @@ enum record_feed_step record_feed_take(struct record_feed *feed, const struct ha
     return RECORD_FEED_GOES_ON;
 }
 
-/* What was asked for and has not come is asked for again. */
-static void forget_requests(struct record_feed *feed)
-{
-    feed->page_request = 0;
-    feed->asked = feed->next;
-}
-
-/* Replies come in the order of the requests, so the next one is the only one to be expected; those
- * to requests since forgotten are passed over. */
+/* Replies to requests since forgotten are passed over. */
 static enum record_feed_step take_reply(struct record_feed *feed, const struct happening *happening,
-                                        int64_t now_ms, const json_t **record)
+                                        int64_t now_ms)
 {
     const json_t *ok = json_object_get(happening->message, "ok");
-    bool page = feed->page_request != 0 && happening->request == feed->page_request;
-    bool next = feed->asked > feed->next &&
-                happening->request == feed->requests[feed->next % RECORD_FEED_AHEAD];
-    if (!page && !next)
+    if (feed->asked == 0 || happening->request != feed->asked)
         return RECORD_FEED_GOES_ON;
+    feed->asked = 0;
     if (ok == NULL)
         return take_error(feed, json_object_get(happening->message, "error"), now_ms);
-    if (page)
-        return take_page(feed, ok);
-    *record = json_object_get(ok, "record");
-    if (!json_is_object(*record))
-        return fail(feed, "the server sent something else than a record");
-    feed->setbacks = 0;
-    feed->next++;
-    end_page(feed);
-    return RECORD_FEED_RECORD;
+    return take_page(feed, ok);
 }
 
 static enum record_feed_step take_page(struct record_feed *feed, const json_t *ok)
 {
-    json_t *games = json_object_get(ok, "games");
+    json_t *records = json_object_get(ok, "records");
     json_t *cursor = json_object_get(ok, "cursor");
-    if (!json_is_array(games))
-        return fail(feed, "the server sent something else than a page of games");
-    feed->page_request = 0;
-    feed->page = json_incref(games);
-    feed->next = feed->asked = 0;
+    if (!json_is_array(records))
+        return fail(feed, "the server sent something else than a page of records");
+    feed->page = json_incref(records);
+    feed->next = 0;
+    feed->setbacks = 0;
     feed->last_page = !json_is_string(cursor);
     if (!feed->last_page)
-        json_object_set(feed->history, "cursor", cursor);
-    end_page(feed);
+        json_object_set(feed->request, "cursor", cursor);
     return RECORD_FEED_GOES_ON;
-}
-
-/* Lets the page go once all of its records have come. */
-static void end_page(struct record_feed *feed)
-{
-    if (feed->next < json_array_size(feed->page))
-        return;
-    json_decref(feed->page);
-    feed->page = NULL;
 }
 
 /* "Not now" is waited for; anything else will not change. */
@@ -145,11 +113,7 @@ static enum record_feed_step take_error(struct record_feed *feed, const json_t *
         if (strcmp(code, passing[i]) != 0)
             continue;
         int64_t wait_ms = member_integer(error, "retry_after_ms", HOLD_MS);
-        /* A limit lets one request through after that time; all that go together need more. */
-        if (i == 0)
-            wait_ms *= RECORD_FEED_AHEAD;
         feed->hold_until_ms = now_ms + (wait_ms > 0 && wait_ms < HOLD_MAX_MS ? wait_ms : HOLD_MS);
-        forget_requests(feed);
         return set_back(feed, why);
     }
     return fail(feed, why);

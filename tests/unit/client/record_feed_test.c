@@ -13,7 +13,6 @@ struct fixture {
     struct session session;
     struct record_feed feed;
     struct happening happening;
-    const json_t *record;
     int64_t now_ms;
 };
 
@@ -31,7 +30,7 @@ static int begin(void **state)
     fake_server_init(&fixture.server);
     session_init(&fixture.session, &fixture.server.address, NULL, 1);
     record_feed_init(&fixture.feed, &fixture.session,
-                     json_pack("{s:s, s:s}", "op", "history", "user", "ann"));
+                     json_pack("{s:s, s:s}", "op", "export", "user", "ann"));
     connect_again(&fixture);
     *state = &fixture;
     return 0;
@@ -49,44 +48,41 @@ static int end(void **state)
 static enum record_feed_step take(struct fixture *fixture, enum happening_kind kind)
 {
     fake_server_await(&fixture->session, fixture->now_ms, kind, &fixture->happening);
-    return record_feed_take(&fixture->feed, &fixture->happening, fixture->now_ms, &fixture->record);
+    return record_feed_take(&fixture->feed, &fixture->happening, fixture->now_ms);
 }
 
-/* Lets the feed ask; it must ask for a page, which is answered with games first..last. */
-static void give_page(struct fixture *fixture, int first, int last, const char *cursor)
+/* Lets the feed ask; it must ask for the page after that cursor. */
+static json_t *expect_asked(struct fixture *fixture, const char *after)
 {
+    assert_null(record_feed_next(&fixture->feed));
     assert_int_equal(record_feed_ask(&fixture->feed, fixture->now_ms), INT64_MAX);
-    json_t *games = json_array();
-    for (int i = first; i <= last; i++)
-        json_array_append_new(games, json_pack("{s:o}", "id", json_sprintf("game%08d", i)));
-    json_t *request = fake_server_expect(&fixture->server, "history");
+    json_t *request = fake_server_expect(&fixture->server, "export");
     assert_string_equal(member_text(request, "user", ""), "ann");
-    assert_int_equal(member_integer(request, "limit", 0), 100);
+    assert_string_equal(member_text(request, "cursor", "none"), after);
+    return request;
+}
+
+/* Answers it with records first..last. */
+static void give_page(struct fixture *fixture, const char *after, int first, int last,
+                      const char *cursor)
+{
+    json_t *request = expect_asked(fixture, after);
+    json_t *records = json_array();
+    for (int i = first; i <= last; i++)
+        json_array_append_new(records, json_pack("{s:i}", "number", i));
     fake_server_reply(&fixture->server, request, "ok",
-                      json_pack("{s:o, s:s?}", "games", games, "cursor", cursor));
+                      json_pack("{s:o, s:s?}", "records", records, "cursor", cursor));
     json_decref(request);
     assert_int_equal(take(fixture, HAPPENING_REPLY), RECORD_FEED_GOES_ON);
 }
 
-/* The next request must be for the record of game `number`. */
-static json_t *expect_asked(struct fixture *fixture, int number)
+static void expect_records(struct fixture *fixture, int first, int last)
 {
-    char id[16];
-    record_feed_ask(&fixture->feed, fixture->now_ms);
-    json_t *request = fake_server_expect(&fixture->server, "record");
-    snprintf(id, sizeof id, "game%08d", number);
-    assert_string_equal(member_text(request, "game", ""), id);
-    return request;
-}
-
-static void give_record(struct fixture *fixture, int number)
-{
-    json_t *request = expect_asked(fixture, number);
-    fake_server_reply(&fixture->server, request, "ok",
-                      json_pack("{s:{s:i}}", "record", "number", number));
-    json_decref(request);
-    assert_int_equal(take(fixture, HAPPENING_REPLY), RECORD_FEED_RECORD);
-    assert_int_equal(member_integer(fixture->record, "number", 0), number);
+    for (int i = first; i <= last; i++) {
+        assert_false(record_feed_done(&fixture->feed));
+        assert_int_equal(member_integer(record_feed_next(&fixture->feed), "number", 0), i);
+    }
+    assert_null(record_feed_next(&fixture->feed));
 }
 
 static enum record_feed_step refuse(struct fixture *fixture, json_t *request, const char *code)
@@ -101,37 +97,35 @@ static enum record_feed_step refuse(struct fixture *fixture, json_t *request, co
 static void all_pages_in_order(void **state)
 {
     struct fixture *fixture = *state;
-    give_page(fixture, 1, 20, "more");
-    for (int i = 1; i <= 20; i++)
-        give_record(fixture, i);
+    give_page(fixture, "none", 1, 20, "more");
+    expect_records(fixture, 1, 20);
     assert_false(record_feed_done(&fixture->feed));
-    give_page(fixture, 21, 22, NULL);
-    give_record(fixture, 21);
-    assert_false(record_feed_done(&fixture->feed));
-    give_record(fixture, 22);
+    give_page(fixture, "more", 21, 22, NULL);
+    expect_records(fixture, 21, 22);
     assert_true(record_feed_done(&fixture->feed));
 }
 
 static void no_games_at_all(void **state)
 {
     struct fixture *fixture = *state;
-    give_page(fixture, 1, 0, NULL);
+    give_page(fixture, "none", 1, 0, NULL);
+    assert_null(record_feed_next(&fixture->feed));
     assert_true(record_feed_done(&fixture->feed));
 }
 
 static void takes_up_where_it_was_cut_off(void **state)
 {
     struct fixture *fixture = *state;
-    give_page(fixture, 1, 12, NULL);
-    for (int i = 1; i <= 3; i++)
-        give_record(fixture, i);
+    give_page(fixture, "none", 1, 3, "after-3");
+    expect_records(fixture, 1, 3);
+    json_decref(expect_asked(fixture, "after-3"));
     fake_server_cut(&fixture->server);
     assert_int_equal(take(fixture, HAPPENING_LOST), RECORD_FEED_GOES_ON);
     fixture->now_ms += fixture->happening.retry_in_ms;
     connect_again(fixture);
     fixture->server.length = 0;
-    for (int i = 4; i <= 12; i++)
-        give_record(fixture, i);
+    give_page(fixture, "after-3", 4, 5, NULL);
+    expect_records(fixture, 4, 5);
     assert_true(record_feed_done(&fixture->feed));
 }
 
@@ -155,24 +149,20 @@ static void gives_up_on_a_server_that_stays_away(void **state)
 static void not_now_is_waited_for(void **state)
 {
     struct fixture *fixture = *state;
-    give_page(fixture, 1, 3, NULL);
-    json_t *request = expect_asked(fixture, 1);
-    json_decref(expect_asked(fixture, 2));
-    json_decref(expect_asked(fixture, 3));
+    json_t *request = expect_asked(fixture, "none");
     assert_int_equal(refuse(fixture, request, "rate_limited"), RECORD_FEED_GOES_ON);
     int64_t until_ms = record_feed_ask(&fixture->feed, fixture->now_ms);
-    assert_int_equal(until_ms, fixture->now_ms + 20 * RECORD_FEED_AHEAD);
+    assert_int_equal(until_ms, fixture->now_ms + 20);
     fixture->now_ms = until_ms;
-    for (int i = 1; i <= 3; i++)
-        give_record(fixture, i);
+    give_page(fixture, "none", 1, 3, NULL);
+    expect_records(fixture, 1, 3);
     assert_true(record_feed_done(&fixture->feed));
 }
 
 static void another_refusal_is_the_end(void **state)
 {
     struct fixture *fixture = *state;
-    record_feed_ask(&fixture->feed, fixture->now_ms);
-    json_t *request = fake_server_expect(&fixture->server, "history");
+    json_t *request = expect_asked(fixture, "none");
     assert_int_equal(refuse(fixture, request, "not_found"), RECORD_FEED_FAILED);
     assert_non_null(strstr(fixture->feed.why, "Not now"));
 }
