@@ -60,7 +60,7 @@ bool credentials_password(struct app *app, const struct password_wanted *wanted,
 static bool from_text(struct app *app, const struct password_wanted *wanted, const char *text,
                       char password[PASSWORD_TEXT_MAX])
 {
-    snprintf(password, PASSWORD_TEXT_MAX, "%s", text);
+    snprintf(password, PASSWORD_TEXT_MAX, "%.*s", PASSWORD_TEXT_MAX - 1, text);
     if (request_password_valid(password))
         return true;
     app_fail(app, "the %s is not of 8 to 128 bytes", wanted->called);
