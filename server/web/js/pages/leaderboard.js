@@ -81,21 +81,22 @@ function controls(view, change) {
 }
 
 function table(players, view, pool) {
-  const columns = [["rank", true], ["player", false], ["rating", true], ["deviation", true],
-    ["games", true]];
+  const columns = [["rank", true], ["player", false], ["rating", true], ["games", true]];
   return el("div", { class: "table-frame" },
     el("table", { class: "table" },
       el("caption", {}, t("leaderboard.caption", { pool: poolName(pool) })),
       el("thead", {}, el("tr", {}, columns.map(([name, isNumber]) =>
-        el("th", { scope: "col", class: isNumber ? "number" : null }, t(`leaderboard.${name}`))))),
+        el("th", { scope: "col", class: `leaderboard-${name} ${isNumber ? "number" : ""}` },
+          t(`leaderboard.${name}`))))),
       el("tbody", {}, players.map((player, index) =>
         el("tr", {},
           el("td", { class: "number" }, number(view.rank + index)),
           el("td", {}, playerName(player, { rating: false })),
           el("td", { class: "number" },
-            el("strong", {}, number(player.rating, { useGrouping: false }))),
-          el("td", { class: "number muted" }, t("user.deviation.value", { deviation: player.rd })),
-          el("td", { class: "number" }, number(player.games)))))));
+            el("strong", {}, number(player.rating, { useGrouping: false })), " ",
+            el("span", { class: "muted" },
+              t("user.deviation.value", { deviation: player.rd }))),
+          el("td", { class: "number leaderboard-games" }, number(player.games)))))));
 }
 
 function empty() {
