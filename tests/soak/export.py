@@ -3,14 +3,15 @@
 usage: export.py [GAMES [SECONDS]]
 
 Makes a database of GAMES finished games (200,000) and plays PACE moves a second: in turns for SECONDS
-(20) alone and for as long beside an export that is read at READ_BYTES a second, ROUNDS times. Prints
-the server's memory, the size of the write-ahead log, and how long a move took to be answered; in turns
-because the machine may be busy with other things. It fails where memory or the log grows with the
-export, or where moves take much longer.
+(15) alone and for as long beside an export that is read at READ_BYTES a second, ROUNDS times. Prints
+the server's memory and processor time, the size of the write-ahead log, and how long a move took to be
+answered: of the quietest round, because the machine may be busy with other things. It fails where
+memory or the log grows with the export, or where moves take much longer.
 """
 
 import asyncio
 import json
+import os
 import pathlib
 import random
 import socket
@@ -29,7 +30,7 @@ from server_process import Server  # noqa: E402
 SEED_GAMES = 100  # played really; the others are copies of them
 PAIRS = 100
 PACE = 1000  # moves a second, of all pairs together
-ROUNDS = 3
+ROUNDS = 4
 SETTLE_S = 3  # before each measurement
 READ_BYTES = 10 * 1024
 WAL_BOUND = 64 << 20
@@ -175,12 +176,18 @@ def memory_kib(process):
     raise AssertionError("no VmRSS")
 
 
+def processor_s(process):
+    fields = pathlib.Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 class Figures:
     """Of all measurements of one kind."""
 
     def __init__(self, what):
         self.what = what
-        self.latencies = []
+        self.rounds = []  # of each the latencies, sorted
+        self.processor_s = 0
         self.grown_kib = 0
         self.wal = 0
         self.seconds = 0
@@ -188,21 +195,25 @@ class Figures:
     async def measure(self, server, seconds, latencies):
         await asyncio.sleep(SETTLE_S)
         before, first = len(latencies), memory_kib(server.process)
+        worked = processor_s(server.process)
         for _ in range(seconds):
             await asyncio.sleep(1)
             self.wal = max(self.wal, (server.data / "clamber.db-wal").stat().st_size)
         last = memory_kib(server.process)
-        self.latencies += latencies[before:]
+        self.rounds.append(sorted(latencies[before:]))
+        self.processor_s += processor_s(server.process) - worked
         self.grown_kib += last - first
         self.seconds += seconds
         print(f"{self.what}: memory {first} to {last} KiB", flush=True)
 
     def late(self, share):
-        return sorted(self.latencies)[int(len(self.latencies) * share)]
+        return min(latencies[int(len(latencies) * share)] for latencies in self.rounds)
 
     def tell(self):
-        print(f"{self.what}: {len(self.latencies) / self.seconds:.0f} moves/s, answered in "
+        moves = sum(map(len, self.rounds))
+        print(f"{self.what}: {moves / self.seconds:.0f} moves/s, answered in "
               f"{self.late(0.5) * 1e3:.2f} ms (median), {self.late(0.99) * 1e3:.2f} ms (99 %); "
+              f"{self.processor_s / moves * 1e6:.0f} us of processor time each; "
               f"memory grew by {self.grown_kib} KiB; WAL at most {self.wal >> 10} KiB")
 
 
@@ -240,7 +251,7 @@ def judge(alone, beside):
             and beside.wal <= WAL_BOUND and ratio <= LATENCY_RATIO)
 
 
-def main(games=200000, seconds=20):
+def main(games=200000, seconds=15):
     with tempfile.TemporaryDirectory() as folder:
         data = pathlib.Path(folder) / "data"
         play_seed_games(data)
