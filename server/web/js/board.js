@@ -139,8 +139,8 @@ class Board {
       marks.push(svg("path", { class: "mark-doomed", d: "M-26-26 26 26M26-26-26 26" }));
     if (step > 0)
       marks.push(
-        svg("g", { class: "mark-step", transform: "translate(29 -27)" },
-          svg("circle", { r: 13 }), svg("text", { y: 6 }, step)),
+        svg("g", { class: "mark-step", transform: "translate(36 -37)" },
+          svg("circle", { r: 12 }), svg("text", { y: 6 }, step)),
       );
     return marks;
   }

@@ -5,7 +5,10 @@ import { button, el } from "./dom.js";
 import { errorText } from "./errors.js";
 import { turnInWords } from "./moves.js";
 import { resultText } from "./terms.js";
-import { t } from "./i18n.js";
+import { duration, t } from "./i18n.js";
+
+// Within this a player makes the first turn of a game with a clock, or it is called off.
+const FIRST_TURN_MS = 60000;
 
 export class GameStatus {
   #app;
@@ -18,6 +21,7 @@ export class GameStatus {
   #play;
   #present;
   #said = "";
+  #timer = null; // counts down to the first turn
 
   element;
 
@@ -35,6 +39,11 @@ export class GameStatus {
       el("div", { class: "status-buttons" }, this.#undo, this.#play, this.#present));
     board.onChain = () => this.#chainChanged();
     board.onProblem = (error) => (this.#problem.textContent = errorText(error));
+    this.#timer = setInterval(() => this.#countDown(), 1000);
+  }
+
+  stop() {
+    clearInterval(this.#timer);
   }
 
   update() {
@@ -69,7 +78,22 @@ export class GameStatus {
     const whose = this.#ours() ? t("game.your_turn")
       : t("game.turn_of", { color: t(`color.${follow.toMove}`) });
     const last = follow.turns.at(-1);
+    if (this.#firstTurnLeft() !== null)
+      return `${whose} ${t("game.first_turn", { duration: duration(this.#firstTurnLeft()) })}`;
     return last?.move === "skip" ? `${turnInWords(last)} ${whose}` : whose;
+  }
+
+  // How long the player to move has for a first turn; null where nothing counts down.
+  #firstTurnLeft() {
+    const { ply, game, status, turns } = this.#follow;
+    if (status !== "playing" || ply > 1 || game.time?.initial_ms === undefined) return null;
+    const since = ply === 0 ? game.started_at : turns[0].at;
+    return Math.max(0, since + FIRST_TURN_MS - this.#app.connection.serverNow());
+  }
+
+  #countDown() {
+    if (this.#firstTurnLeft() !== null) this.look();
+    else if (this.#follow.ply > 1) this.stop();
   }
 
   #describeChain(chain) {

@@ -21,7 +21,8 @@ export function createMoves({ onPly }) {
     const color = t(`color.${turn.by}`);
     const label = turn.move === "skip" ? t("game.moves.skip") : turn.move;
     const dataset = { ply: index + 1, move: turn.move };
-    return el("button", { type: "button", class: `move move-${turn.by}`, dataset,
+    // Tab reaches the turn looked at alone, not hundreds; arrow keys go from there.
+    return el("button", { type: "button", class: `move move-${turn.by}`, dataset, tabindex: -1,
       "aria-label": `${color}: ${label}` }, breakable(label));
   }
 
@@ -42,9 +43,12 @@ export function createMoves({ onPly }) {
   }
 
   function setCurrent(ply) {
-    list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const before = list.querySelector("[aria-current]");
+    before?.removeAttribute("aria-current");
+    before?.setAttribute("tabindex", -1);
     const here = shown[ply - 1];
     here?.setAttribute("aria-current", "step");
+    here?.setAttribute("tabindex", 0);
     // Within the list alone: the page must not move under the reader.
     const row = here?.parentElement;
     if (row) element.scrollTop = row.offsetTop - element.clientHeight / 2;

@@ -54,7 +54,6 @@ class GamePage {
     this.#parts = [this.#players, status, actions, chat, share];
     this.#element = this.#layOut(status, actions, chat, share);
     root.append(this.#element);
-    document.title = `${follow.game.blue.name} – ${follow.game.red.name} · Clamber`;
     this.#offs = [
       follow.on((event) => this.#changed(event)),
       app.session.on(() => this.#whoChanged()),
@@ -137,7 +136,10 @@ class GamePage {
   }
 
   #update() {
-    this.#seenPly = Math.min(this.#seenPly, this.#follow.ply);
+    const { game, toMove, ply } = this.#follow;
+    this.#seenPly = Math.min(this.#seenPly, ply);
+    const ours = toMove !== null && toMove === this.#me() ? "● " : "";
+    document.title = `${ours}${game.blue.name} – ${game.red.name} · Clamber`;
     this.#look();
     for (const part of this.#parts) part.update();
   }
