@@ -3,6 +3,7 @@ one reader of frames must do is told in full by tests/unit/proto/websocket_test.
 
 import json
 import socket
+import threading
 
 import pytest
 from http_client import Http
@@ -157,6 +158,19 @@ def test_failures(peers, code, sent):
     assert peer.closed() == code
 
 
+def test_7_1_7_a_failure_is_told_to_whoever_is_still_sending(site):
+    """What it sends is read and dropped: else a reset would take the close frame along."""
+    for _ in range(20):
+        with RawWebSocket(site.web_address) as peer:
+            peer.send(frame(FIN | 3))
+            for _ in range(100):
+                try:
+                    peer.send(text(b"a" * 4000) * 3)
+                except (BrokenPipeError, ConnectionResetError):
+                    break
+            assert peer.control(CLOSE) == (1002).to_bytes(2, "big")
+
+
 def test_failures_disturb_nobody(site, peers):
     peers().alive()
     with RawWebSocket(site.web_address) as other:
@@ -246,6 +260,24 @@ def test_frames_byte_by_byte(peers):
         peer.send(bytes([byte]))
     assert peer.control(PONG) == b"p"
     assert peer.message()["re"] == 1
+
+
+def test_pings_of_whoever_does_not_read_wait(site, peers):
+    """More pongs than a few are never made for it; once it reads, all come, in their order."""
+    peer = peers()
+    payloads = [b"%125d" % number for number in range(40000)]
+    pings = b"".join(frame(FIN | PING, payload) for payload in payloads)
+    sender = threading.Thread(target=peer.send, args=[pings])
+    sender.start()
+    with RawWebSocket(site.web_address) as other:
+        other.alive()
+    pongs = []
+    while len(pongs) < len(payloads):
+        opcode, payload = peer.frame()
+        if opcode == PONG:
+            pongs.append(payload)
+    sender.join()
+    assert pongs == payloads
 
 
 # ---- 7: closing ------------------------------------------------------------------------------

@@ -86,22 +86,30 @@ class RawWebSocket:
         assert opcode == TEXT or length <= 125, "a control frame that is too long (5.5)"
         return opcode, self.http.exactly(length)
 
-    def bytes(self):
-        """The next message as it came; pings of the server are answered, as a client does."""
+    def _next(self):
+        """The next frame but for pings of the server, which are answered, as a client does."""
         while True:
             opcode, payload = self.frame()
-            if opcode == TEXT:
-                payload.decode()  # 5.6: text is UTF-8
-                return payload
-            assert opcode == PING, (opcode, payload)
-            self.send(frame(FIN | PONG, payload))
+            if opcode != PING:
+                return opcode, payload
+            try:
+                self.send(frame(FIN | PONG, payload))
+            except (BrokenPipeError, ConnectionResetError):
+                pass  # it has closed meanwhile
+
+    def bytes(self):
+        """The next message as it came."""
+        opcode, payload = self._next()
+        assert opcode == TEXT, (opcode, payload)
+        payload.decode()  # 5.6: text is UTF-8
+        return payload
 
     def message(self):
         return json.loads(self.bytes())
 
     def control(self, opcode):
-        """The payload of the next frame, a control frame of this kind."""
-        got, payload = self.frame()
+        """The payload of the next frame, a pong or a close."""
+        got, payload = self._next()
         assert got == opcode, (got, payload)
         return payload
 
