@@ -10,9 +10,7 @@ import websockets
 from clamber_client import DEADLINE_S
 from http_client import Http
 from match import LONG, Match
-
-KEY = "dGhlIHNhbXBsZSBub25jZQ=="
-
+from websocket_frames import ACCEPT, FIN, HANDSHAKE, PING, PONG, RawWebSocket, frame, request
 
 def address(server):
     return f"ws://{server.web_address[0]}:{server.web_address[1]}/ws"
@@ -52,10 +50,6 @@ class Peer:
                 return message.get("ok", message.get("error"))
 
 
-HANDSHAKE = {"upgrade": "websocket", "connection": "Upgrade", "sec_websocket_key": KEY,
-             "sec_websocket_version": "13"}
-
-
 def handshake(server, **changed):
     """The response to a handshake with these fields changed; underscores stand for dashes."""
     with Http(server.web_address) as http:
@@ -68,12 +62,6 @@ def upgraded(http):
     http.ask("/ws", **HANDSHAKE)
     assert http.head().status == 101
     return http
-
-
-def frame(**request):
-    """A request as a masked text frame; the mask is 0."""
-    text = json.dumps(request).encode()
-    return bytes([0x81, 0x80 | len(text)]) + bytes(4) + text
 
 
 def test_hello_comes_first(site):
@@ -182,7 +170,7 @@ def test_half_close_without_goodbye(site):
     """What is owed is still sent after the peer has shut its half."""
     with Http(site.web_address) as http:
         upgraded(http)
-        http.send(frame(id=9, op="history"))
+        http.send(request(id=9, op="history"))
         http.socket.shutdown(1)
         rest = http.rest()
         assert b'{"re":9,"ok":{"games":' in rest
@@ -226,7 +214,7 @@ def test_who_may_connect(site, changed, status):
     else:
         assert answer.status == status
     if answer.status == 101:
-        assert answer["sec-websocket-accept"] == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo="
+        assert answer["sec-websocket-accept"] == ACCEPT
     if answer.status == 426:
         assert answer["sec-websocket-version"] == "13"
 
@@ -252,7 +240,7 @@ def test_requests_of_whoever_does_not_read_wait(site, player):
     """More replies than a few are never made for it, and nobody notices."""
     with Http(site.web_address, receive_buffer=2048) as http:
         upgraded(http)
-        http.send(frame(op="help") * 200)
+        http.send(request(op="help") * 200)
         Match(player(site), player(site)).finish()
         heard = b""
         while heard.count(b'{"re":null,"ok":') < 200:
@@ -264,9 +252,31 @@ def test_whoever_does_not_read_is_cut_off(site, player):
     busy = player(site)
     with Http(site.web_address, receive_buffer=2048) as http:
         upgraded(http)
-        http.send(frame(op="lobby"))
+        http.send(request(op="lobby"))
         http.wait_for(b'"re":null')
         for _ in range(2000):
             busy.ok("unseek", seek=busy.ok("seek", size=4)["seek"])
         last_words = http.rest()[-60:]
         assert b"\x88" in last_words and (1008).to_bytes(2, "big") in last_words
+
+
+def test_how_fast_pongs_come_is_the_lag(site, player):
+    """A player behind a proxy, whose round trip the kernel cannot see, is credited for it."""
+    red = player(site)
+    with RawWebSocket(site.web_address) as blue:
+        opcode, payload = blue.frame()
+        assert opcode == PING
+        time.sleep(0.3)
+        blue.send(frame(FIN | PONG, payload))
+        blue.send(request(op="guest"))
+        while "ok" not in blue.message():
+            pass
+        blue.send(request(op="seek", color="blue"))
+        game = red.ok("accept", seek=blue.message()["ok"]["seek"])["game"]
+        blue.send(request(op="move", game=game, move="C3", ply=0))
+        red.expect("move", game=game, ply=1)
+        red.ok("move", game=game, move="C4", ply=1)
+        time.sleep(0.5)
+        blue.send(request(op="move", game=game, move="B2", ply=2))
+        assert red.expect("move", game=game, ply=3)["lag_ms"] >= 100
+        red.ok("move", game=game, move="B3", ply=3)
