@@ -134,7 +134,7 @@ def links():
 
 def machine_paths():
     """Nothing in the tree knows the machine it was written on."""
-    known = re.compile(r"/(home|root|Users|wo" + r"rk)/\w")
+    known = re.compile(r"(?<!\.)/(home|root|Users|wo" + r"rk)/\w")
     return [
         f"{name}:{number}: {line.strip()}"
         for name in C_FILES + SCRIPTS + of_kind(".build", ".md", ".sql", ".service", ".conf")
