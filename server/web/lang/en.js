@@ -268,7 +268,6 @@ export default {
   "mine.title": "Your games",
   "mine.your_turn": "Your turn",
   "mine.their_turn": "Their turn",
-  "mine.against": "Against {name}",
 
   "lobby.title": "Lobby",
   "lobby.player": "Player",

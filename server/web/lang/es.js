@@ -282,7 +282,6 @@ export default {
   "mine.title": "Tus partidas",
   "mine.your_turn": "Tu turno",
   "mine.their_turn": "Turno del rival",
-  "mine.against": "Contra {name}",
 
   "lobby.title": "Sala de espera",
   "lobby.player": "Jugador",

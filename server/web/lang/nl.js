@@ -268,7 +268,6 @@ export default {
   "mine.title": "Jouw partijen",
   "mine.your_turn": "Jij bent aan de beurt",
   "mine.their_turn": "De ander is aan de beurt",
-  "mine.against": "Tegen {name}",
 
   "lobby.title": "Lobby",
   "lobby.player": "Speler",

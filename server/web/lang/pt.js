@@ -282,7 +282,6 @@ export default {
   "mine.title": "Os seus jogos",
   "mine.your_turn": "É a sua vez",
   "mine.their_turn": "Vez do adversário",
-  "mine.against": "Contra {name}",
 
   "lobby.title": "Sala de espera",
   "lobby.player": "Jogador",

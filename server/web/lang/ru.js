@@ -283,7 +283,6 @@ export default {
   "mine.title": "Ваши партии",
   "mine.your_turn": "Ваш ход",
   "mine.their_turn": "Ход соперника",
-  "mine.against": "Против {name}",
 
   "lobby.title": "Зал ожидания",
   "lobby.player": "Игрок",

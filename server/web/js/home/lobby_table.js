@@ -64,7 +64,7 @@ export class LobbyTable {
 
   #action(seek) {
     const user = this.#app.session.user;
-    if (seek.user.name === user?.name) return el("span", { class: "muted" }, t("lobby.yours"));
+    if (seek.user.name === user?.name) return t("lobby.yours");
     const guest = user === null || user.kind === "guest";
     const blocked = seek.rated && guest;
     return button(t("lobby.play"), () => this.#accept(seek), {

@@ -3,7 +3,6 @@
 import { el } from "../dom.js";
 import { t } from "../i18n.js";
 import { Shelf } from "../miniature.js";
-import { opponentOf } from "../people.js";
 import { termsText } from "../terms.js";
 
 const MOST = 100;
@@ -75,7 +74,7 @@ function describeMine(name, game) {
   return [
     el("strong", { class: own ? "turn-own" : "turn-theirs" },
       t(own ? "mine.your_turn" : "mine.their_turn")),
-    el("span", { class: "muted" },
-      ` ${t("mine.against", { name: opponentOf(game, name).name })} · ${termsText(game)}`),
+    el("br"),
+    termsText(game),
   ];
 }

@@ -33,7 +33,7 @@ export async function show(root, { query }, app) {
       el("p", { class: "lead" }, t("home.lead"), " ",
         el("a", { href: "/rules" }, t("home.learn")))),
     el("div", { class: "home" },
-      el("div", { class: "home-main" }, newGame.element, waiting.element, mine.element,
+      el("div", { class: "home-main" }, mine.element, newGame.element, waiting.element,
         table.element),
       el("div", { class: "home-side" }, live.tv, live.element)),
   );
