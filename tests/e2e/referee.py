@@ -146,7 +146,7 @@ class Game:
         return found
 
     def can_win(self):
-        """Whether some turn of the side to move wins, looking at each way a chain can stand once."""
+        """Whether some turn wins; each way in which a chain can stand is looked at once."""
         todo, seen = [], set()
         for cell in self.own_stacks():
             todo.append((self, cell))

@@ -1,4 +1,4 @@
-"""`clamber password`: a new password, typed or from a script; who has signed in elsewhere is out."""
+"""`clamber password`: typed or from a script; whoever has signed in elsewhere is out."""
 
 # The fixture among these is found by pytest under its name.
 from clamber_people import PASSWORD, needs_programs, people  # noqa: F401

@@ -1,5 +1,8 @@
-"""What two people send at the same moment, 200 times over and both ways round: whatever arrives
-first decides, exactly one of two things that exclude each other happens, everybody is told the same."""
+"""What two people send at the same moment, 200 times over and both ways round.
+
+Whatever arrives first decides; of two things that exclude each other exactly one happens; everybody
+is told the same.
+"""
 
 import itertools
 
