@@ -12,6 +12,7 @@ from http_client import Http
 from match import LONG, Match
 from websocket_frames import ACCEPT, FIN, HANDSHAKE, PING, PONG, RawWebSocket, frame, request
 
+
 def address(server):
     return f"ws://{server.web_address[0]}:{server.web_address[1]}/ws"
 
