@@ -164,7 +164,7 @@ test("an account is made, signed out of, signed into, and its password changed",
   };
   const signIn = () => page.locator(".header-account").getByRole("button", { name: "Sign in" });
   await signIn().click();
-  await dialog.getByRole("button", { name: "New here?" }).click();
+  await dialog.getByRole("button", { name: "New account" }).click();
   await fill("klara", "correct horse");
   await expectText(page, ".menu-name", "klara");
   await page.locator(".menu-name").click();

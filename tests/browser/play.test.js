@@ -95,6 +95,21 @@ test("a turn is taken back once the opponent agrees", async () => {
   await close(blue, red);
 });
 
+test("who wants to confirms every turn, with a second press or by the button", async () => {
+  const { blue, red } = await table(["C3", "C1"]);
+  await blue.locator(".header .menu summary").last().click();
+  await blue.locator("input[name=confirm]").check();
+  await blue.keyboard.press("Escape");
+  await cell(blue, "A1").click();
+  await expectText(blue, ".status-text", "A1: play it, or take it back.");
+  await cell(blue, "A2").click();
+  await action(blue, "undo").click();
+  await cell(blue, "A3").click();
+  await cell(blue, "A3").click();
+  await expectTurns(red, ["C3", "C1", "A3"]);
+  await close(blue, red);
+});
+
 test("players resign only when they are sure, and may play again", async () => {
   const { blue, red } = await table(["C3", "C1"]);
   await action(red, "resign").click();

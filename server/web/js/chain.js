@@ -16,8 +16,8 @@ export class Chain {
   onTurn = () => {};
   // Set this: called whenever `state` has changed.
   onChange = () => {};
-  // Whether a placement waits for a second press too.
-  confirmPlacements = false;
+  // Set this: says whether a placement waits for a second press too.
+  confirmPlacements = () => false;
 
   constructor(referee, board) {
     this.#referee = referee;
@@ -81,7 +81,7 @@ export class Chain {
     else if (this.#legal.capture.has(cell)) this.#setPath([cell]);
     else if (this.#legal.place.has(cell)) {
       this.#setPath([cell]);
-      if (!this.confirmPlacements) this.confirm();
+      if (!this.confirmPlacements()) this.confirm();
     } else this.#setPath([]);
   }
 

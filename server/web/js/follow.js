@@ -13,6 +13,7 @@ export class Follow {
   #listeners = new Set();
   #offs = [];
   #refilling = null; // the promise of a watch that is under way
+  #whenReached = []; // {v, resolve}
   #whenCaughtUp = []; // resolved at the next moment when nothing is missing
 
   id;
@@ -90,7 +91,7 @@ export class Follow {
     this.#connection.ask("unwatch", { game: this.id }).catch(() => {});
   }
 
-  // Plays a turn. Resolves when the server has it, throws a ServerError where it will not. What was
+  // Plays a turn. Resolves when the stream has it, throws a ServerError where it will not. What was
   // sent over a link that broke is looked for in the stream before it is sent again, with the same
   // `ply` and `v`, so that it counts once at most.
   async play(move) {
@@ -98,8 +99,8 @@ export class Follow {
     this.pending = turn;
     try {
       for (;;) {
-        const broken = await this.#send(turn);
-        if (!broken) return;
+        const ok = await this.#send(turn);
+        if (ok !== null) return await this.#reached(ok.v);
         await new Promise((resolve) => this.#whenCaughtUp.push(resolve));
         if (this.turns[turn.ply]?.move === move) return;
         if (this.standingV !== turn.v) throw new ServerError({ code: "stale_ply" });
@@ -109,15 +110,20 @@ export class Follow {
     }
   }
 
-  // Whether the link broke before the answer.
+  // The server's answer; null where the link broke before it.
   async #send(turn) {
     try {
-      await this.#connection.ask("move", { game: this.id, ...turn });
-      return false;
+      return await this.#connection.ask("move", { game: this.id, ...turn });
     } catch (error) {
       if (error.code !== "connection_lost") throw error;
-      return true;
+      return null;
     }
+  }
+
+  // Resolves when the stream has come to event `v`.
+  #reached(v) {
+    if (this.v >= v) return Promise.resolve();
+    return new Promise((resolve) => this.#whenReached.push({ v, resolve }));
   }
 
   #listen(name, take) {
@@ -163,6 +169,10 @@ export class Follow {
     else if (event.ev === "offer") this.offers.push({ by: event.by, kind: event.kind });
     else if (event.ev === "offer_closed") this.#closeOffer(event);
     else if (event.ev === "end") this.#end(event);
+    const waiting = this.#whenReached.splice(0);
+    for (const { v, resolve } of waiting)
+      if (v <= this.v) resolve();
+      else this.#whenReached.push({ v, resolve });
   }
 
   // start, move, skip, takeback: where the game stands now.

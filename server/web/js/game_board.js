@@ -81,7 +81,6 @@ export class GameBoard {
     this.#begun = begun;
     // What we have just played stands on the board already.
     if (this.#follow.pending !== null && this.#review.atPresent) return;
-    this.#chain.confirmPlacements = settings.get("confirm");
     this.#chain.begin(position, ours, cells);
   }
 
@@ -97,6 +96,7 @@ export class GameBoard {
     this.#chain = playable ? new Chain(this.#referee, this.#board) : null;
     this.#begun = "";
     if (playable) {
+      this.#chain.confirmPlacements = () => settings.get("confirm");
       this.#chain.onChange = () => this.onChain();
       this.#chain.onTurn = (turn) => this.#send(turn);
     }

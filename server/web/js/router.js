@@ -7,8 +7,6 @@ import { el, link, replace } from "./dom.js";
 import { t } from "./i18n.js";
 import { errorText } from "./errors.js";
 
-export { errorText } from "./errors.js";
-
 const ROUTES = [
   [/^\/$/, "home"],
   [/^\/game\/(?<id>\w+)$/, "game"],
