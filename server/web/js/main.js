@@ -30,10 +30,12 @@ const frame = new Frame(app);
 const router = new Router(document.getElementById("main"), app, (path) => frame.showPath(path));
 
 async function start() {
+  // What has to be fetched is fetched side by side: the link, the page, the texts.
+  watchNotices(app);
+  connection.start();
+  router.prefetch();
   await useLanguage(preferredLanguage(settings.get("language")));
   frame.show();
-  connection.start();
-  watchNotices(app);
   settings.on(async (name, value) => {
     if (name !== "language") return;
     await useLanguage(preferredLanguage(value));

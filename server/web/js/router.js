@@ -37,6 +37,11 @@ export class Router {
     return this.show();
   }
 
+  // Begins to load the page of the present address, to be shown by start.
+  prefetch() {
+    import(`./pages/${match(location).name}.js`).catch(() => {}); // show() says what went wrong
+  }
+
   // Goes to another page of the site; `replaceEntry` where Back should not come here again.
   navigate(path, { replaceEntry = false } = {}) {
     history[replaceEntry ? "replaceState" : "pushState"](null, "", path);
