@@ -48,6 +48,8 @@ void client_close(struct client *client)
         return;
     if (client->wire->farewell != NULL)
         client->wire->farewell(client);
+    if (client->state == CLIENT_GONE)
+        return;
     client_move(client, CLIENT_CLOSING);
     uv_read_stop((uv_stream_t *)&client->tcp);
     client_wait_until(client, CLIENT_LAST_WORDS_MS);

@@ -107,3 +107,5 @@ void http_export_replied(struct client *client, const struct api_reply *reply);
 /* Asks for the next page. */
 void http_export_go_on(struct client *client);
 bool http_export_would_go_on(const struct client *client);
+/* The connection is about to close: a body that would seem whole must not. */
+void http_export_farewell(struct client *client);

@@ -25,14 +25,11 @@ static void begin(struct client *client)
     http->begun = true;
 }
 
-/* It ends early, and the reader can tell: a chunked body lacks its last chunk. */
-static void break_off(struct client *client)
+/* Of HTTP/1.0 the reader can tell only by a reset; a chunked body lacks its last chunk. */
+void http_export_farewell(struct client *client)
 {
-    struct http *http = http_of(client);
-    http->wants_page = false;
-    if (chunked(client))
-        client_close(client);
-    else
+    const struct http *http = http_of(client);
+    if (http->purpose == HTTP_EXPORT && http->begun && !chunked(client))
         client_reset(client);
 }
 
@@ -82,7 +79,9 @@ void http_export_replied(struct client *client, const struct api_reply *reply)
         return;
     }
     if (!reply->ok) {
-        break_off(client);
+        /* It ends early, and the reader can tell: see http_export_farewell. */
+        http->wants_page = false;
+        client_close(client);
         return;
     }
     if (!http->begun)

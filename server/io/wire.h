@@ -25,7 +25,7 @@ struct wire {
     bool (*would_go_on)(const struct client *client);
     /* Looks at the time, every now and then. One that has it is always waited for. */
     void (*look_at_time)(struct client *client, int64_t now_ms);
-    /* Queues its last words, before the connection closes. */
+    /* Queues its last words, before the connection closes; or drops it, where none are right. */
     void (*farewell)(struct client *client);
     /* The peer does not read and is to be cut off: says so in place of all that waits. */
     void (*cut_off)(struct client *client);

@@ -98,6 +98,7 @@ const struct wire wire_http = {
     .go_on = http_export_go_on,
     .would_go_on = http_export_would_go_on,
     .look_at_time = http_look_at_time,
+    .farewell = http_export_farewell,
     .too_many = "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nContent-Length: 0\r\n"
                 "Connection: close\r\n\r\n",
 };
