@@ -102,6 +102,24 @@ test("the page about the API shows every route, and axe finds nothing there", as
   await close(page);
 });
 
+test("nothing moves while a page comes", async () => {
+  for (const path of ["/", "/user/ann", "/leaderboard", "/rules", "/openings", "/api"]) {
+    const page = await openPage(browser, server, "/rules");
+    await page.addInitScript(() => {
+      window.shifts = [];
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          if (!entry.hadRecentInput) window.shifts.push(entry.value);
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto(path);
+    await page.locator("h1").waitFor();
+    await page.waitForLoadState("networkidle");
+    assert.deepEqual(await page.evaluate(() => window.shifts), [], path);
+    await close(page);
+  }
+});
+
 // Everything in the example is in the answer, of the same kind; lists by their first member.
 function expectShape(example, answer, path) {
   if (example === null || typeof example !== "object")
