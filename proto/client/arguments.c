@@ -46,6 +46,8 @@
     X(SINCE, "since", "DATE", FILTERED | COMMAND_BIT(RATINGS),                                     \
       "ended on this day (2029-02-28) or later")                                                   \
     X(UNTIL, "until", "DATE", FILTERED | COMMAND_BIT(RATINGS), "ended before this day")            \
+    X(AT, "at", "DATE", COMMAND_BIT(USER) | COMMAND_BIT(LEADERBOARD),                              \
+      "as it was when this day began")                                                             \
     X(LIMIT, "limit", "N", LISTS, "at most so many, 1 to 100")                                     \
     X(ALL, "all", "", COMMAND_BIT(HISTORY) | COMMAND_BIT(RATINGS) | COMMAND_BIT(LEADERBOARD),      \
       "all pages to the end")                                                                      \
@@ -92,7 +94,7 @@ struct reader {
     char **argv;
     int next;
     bool command_seen;
-    unsigned given; /* 1 << enum option of each */
+    uint64_t given; /* 1 << enum option of each */
     char *why;
 };
 
@@ -121,6 +123,7 @@ enum arguments_outcome arguments_read(struct arguments *arguments, int argc, cha
                                     .level = 3,
                                     .seed = -1,
                                     .since = -1,
+                                    .at = -1,
                                     .until = -1};
     terms_init(&arguments->terms);
     const char *server = getenv("CLAMBER_SERVER");
@@ -136,9 +139,9 @@ enum arguments_outcome arguments_read(struct arguments *arguments, int argc, cha
         if (option ? !read_option(&reader, word) : !read_operand(&reader, word))
             return ARGUMENTS_WRONG;
     }
-    if (reader.given & 1u << OPTION_VERSION)
+    if (reader.given & UINT64_C(1) << OPTION_VERSION)
         arguments->command = COMMAND_VERSION;
-    if (arguments->command == COMMAND_COUNT || reader.given & 1u << OPTION_HELP)
+    if (arguments->command == COMMAND_COUNT || reader.given & UINT64_C(1) << OPTION_HELP)
         return ARGUMENTS_HELP;
     return check_whole(&reader) ? ARGUMENTS_OK : ARGUMENTS_WRONG;
 }
@@ -218,7 +221,7 @@ static bool read_option(struct reader *reader, const char *word)
                  wants_value ? "needs a value" : "takes no value");
         return false;
     }
-    reader->given |= 1u << option;
+    reader->given |= UINT64_C(1) << option;
     if (take_option(reader->arguments, option, wants_value ? value : ""))
         return true;
     snprintf(reader->why, ARGUMENTS_WHY_MAX, "--%s %.60s cannot be read: it takes %s",
@@ -278,6 +281,8 @@ static bool take_option(struct arguments *arguments, enum option option, const c
         return keep(&arguments->reason, value);
     case OPTION_SINCE:
         return take_date(&arguments->since, value);
+    case OPTION_AT:
+        return take_date(&arguments->at, value);
     case OPTION_UNTIL:
         return take_date(&arguments->until, value);
     case OPTION_LIMIT:
@@ -382,7 +387,7 @@ static bool check_whole(struct reader *reader)
     const struct arguments *arguments = reader->arguments;
     enum command command = arguments->command;
     for (int i = 0; i < OPTION_COUNT; i++) {
-        if (reader->given & 1u << i && !(options[i].commands & 1u << command)) {
+        if (reader->given & UINT64_C(1) << i && !(options[i].commands & 1u << command)) {
             snprintf(reader->why, ARGUMENTS_WHY_MAX, "%s takes no option --%s",
                      commands[command].name, options[i].name);
             return false;

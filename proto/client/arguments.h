@@ -73,7 +73,7 @@ struct arguments {
     const char *versus, *pool, *result, *reason;
     int size;
     int rated;
-    int64_t since, until;
+    int64_t since, until, at;
     int limit;
     bool all, bots;
 

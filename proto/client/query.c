@@ -162,6 +162,8 @@ static void add_filters(json_t *request, const struct arguments *arguments)
         json_object_set_new(request, "rated", json_boolean(arguments->rated));
     if (arguments->since >= 0)
         json_object_set_new(request, "since", json_integer(arguments->since));
+    if (arguments->at >= 0)
+        json_object_set_new(request, "at", json_integer(arguments->at));
     if (arguments->until >= 0)
         json_object_set_new(request, "until", json_integer(arguments->until));
     if (arguments->bots)

@@ -330,6 +330,12 @@ static void take_answer(struct table *table, int64_t request, const json_t *repl
             go_on_to(table, game);
         return;
     }
+    if (request == table->ignore_request) {
+        table->ignore_request = 0;
+        if (ok != NULL && table->app->interface != INTERFACE_JSON)
+            app_say(table->app, table->heard ? "You hear %s again." : "You hear no more of %s.",
+                    table->ignored);
+    }
     if (request == table->rematch_request) {
         table->rematch_request = 0;
         if (ok == NULL)

@@ -1,3 +1,4 @@
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -10,12 +11,13 @@
     "A turn is a cell to place on, as C3, or captures, as B2xC4xE5. \"B2x\" or Tab tells what B2 " \
     "can capture, \"legal\" all there is. On the board * is the last turn, - what it removed, + "  \
     "what can be chosen. takeback, offer abort: ask for it (accept, decline, withdraw); say "      \
-    "TEXT; "                                                                                       \
+    "TEXT; ignore NAME, hear NAME: no chat and no challenges from somebody, or again; "            \
     "claim (the other side has left); resign; abort (before both have moved); rematch, no (after " \
     "the end); quit (the game goes on)."
 
 static bool take_parting_word(struct table *table, const char *line);
 static void say(struct table *table, const char *text);
+static bool take_ignoring(struct table *table, const char *line);
 static bool take_agreement(struct table *table, const char *line);
 static void offer(struct table *table, enum offer offer);
 static void answer(struct table *table, const char *which, bool accept, bool own);
@@ -42,6 +44,8 @@ void table_command(struct table *table, const char *line)
         table_explain(table, line + 6 + strspn(line + 6, " "));
     } else if (strncasecmp(line, "say ", 4) == 0) {
         say(table, line + 4 + strspn(line + 4, " "));
+    } else if (take_ignoring(table, line)) {
+        return;
     } else if (turn_entry_is_question(line)) {
         table_explain(table, line);
     } else if (!player) {
@@ -88,6 +92,26 @@ static void say(struct table *table, const char *text)
         table_send(table, json_pack("{s:s, s:s, s:s, s:O}", "op", "say", "game",
                                     table->follow->game, "room", room, "text", value));
     json_decref(value);
+}
+
+/* Nothing more from somebody, or something again. False where the line is neither. */
+static bool take_ignoring(struct table *table, const char *line)
+{
+    bool heard = strncasecmp(line, "hear ", 5) == 0;
+    if (!heard && strncasecmp(line, "ignore ", 7) != 0)
+        return false;
+    const char *name = line + (heard ? 5 : 7);
+    name += strspn(name, " ");
+    json_t *user = json_string(name);
+    if (user == NULL) {
+        table_refuse(table, "bad_request", "That is not UTF-8.");
+        return true;
+    }
+    snprintf(table->ignored, sizeof table->ignored, "%s", name);
+    table->heard = heard;
+    table->ignore_request = table_send(
+        table, json_pack("{s:s, s:o, s:b}", "op", "ignore", "user", user, "ignore", !heard));
+    return true;
 }
 
 /* What takes both sides: offers and their answers, a rematch; and the claim where one has left.

@@ -17,7 +17,10 @@ struct table {
     int64_t chat_request;    /* what was said meanwhile; 0 for none */
     int64_t rematch_request; /* 0 for none */
     int64_t tv_request;      /* 0 for none */
-    bool resigning;          /* asked for once */
+    int64_t ignore_request;  /* 0 for none; of `ignored`, to begin or, with `heard`, to end */
+    char ignored[PLAYER_NAME_MAX];
+    bool heard;
+    bool resigning; /* asked for once */
     bool over_shown;
     char next[GAME_ID_MAX]; /* the game to go on to; "" for none */
     int64_t next_at_ms;     /* when, by this machine's clock */

@@ -69,6 +69,24 @@ def test_talk_takeback_and_a_rematch(new_server, people):
     red.wait_for("without a winner")
 
 
+def test_whom_one_ignores_one_does_not_hear(new_server, people):
+    server = new_server()
+    blue, red = pair(people(server, "alice"), people(server, "bob"))
+    blue.enter("ignore Nobody-Here")
+    blue.wait_for("There is no such user.")
+    blue.enter("ignore BOB")
+    blue.wait_for("You hear no more of BOB.")
+    red.enter("say hurry up")
+    red.wait_for("bob: hurry up")
+    blue.enter("say I cannot hear you")
+    red.wait_for("alice: I cannot hear you")
+    assert "hurry up" not in blue.screen.text()
+    blue.enter("hear bob")
+    blue.wait_for("You hear bob again.")
+    red.enter("say please")
+    blue.wait_for("bob: please")
+
+
 def test_what_was_said_is_caught_up_with(fixed_server, people):
     blue, red = pair(people(fixed_server, "alice"), people(fixed_server, "bob"))
     blue.enter("say one")
