@@ -105,6 +105,7 @@ static bool take_option(struct arguments *arguments, enum option option, const c
 static bool keep(const char **text, const char *value);
 static bool take_size(struct arguments *arguments, const char *value);
 static bool take_color(struct arguments *arguments, const char *value);
+static bool take_challenge(struct arguments *arguments, const char *value);
 static bool take_date(int64_t *at_ms, const char *value);
 static bool take_limit(int *limit, const char *value);
 static bool take_level(int *level, const char *value);
@@ -280,11 +281,10 @@ static bool take_option(struct arguments *arguments, enum option option, const c
     case OPTION_REASON:
         return keep(&arguments->reason, value);
     case OPTION_SINCE:
-        return take_date(&arguments->since, value);
+    case OPTION_UNTIL:
+        return take_date(option == OPTION_SINCE ? &arguments->since : &arguments->until, value);
     case OPTION_AT:
         return take_date(&arguments->at, value);
-    case OPTION_UNTIL:
-        return take_date(&arguments->until, value);
     case OPTION_LIMIT:
         return take_limit(&arguments->limit, value);
     case OPTION_ALL:
@@ -292,8 +292,7 @@ static bool take_option(struct arguments *arguments, enum option option, const c
     case OPTION_BOTS:
         return arguments->bots = true;
     case OPTION_CHALLENGE:
-        arguments->challenge = value;
-        return value[0] != '\0' && strlen(value) < CHALLENGE_NAME_MAX;
+        return take_challenge(arguments, value);
     case OPTION_STAY:
         return arguments->stay = true;
     case OPTION_TV:
@@ -310,6 +309,12 @@ static bool take_option(struct arguments *arguments, enum option option, const c
         return true;
     }
     return true;
+}
+
+static bool take_challenge(struct arguments *arguments, const char *value)
+{
+    arguments->challenge = value;
+    return value[0] != '\0' && strlen(value) < CHALLENGE_NAME_MAX;
 }
 
 static bool keep(const char **text, const char *value)
