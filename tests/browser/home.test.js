@@ -189,3 +189,24 @@ test("an account is made, signed out of, signed into, and its password changed",
   await signIn().waitFor();
   await close(page);
 });
+
+test("what one is about to press stays, whatever comes and goes around it", async () => {
+  const [peer, ...others] = await Promise.all([1, 2, 3].map(() => Peer.join(server)));
+  await peer.ask("seek", { time: null });
+  const page = await openPage(browser, server);
+  const play = page.locator(".lobby-table tr").filter({ hasText: peer.user.name })
+    .getByRole("button");
+  await play.focus();
+  for (const other of others) {
+    const { seek } = await other.ask("seek", { size: 4 });
+    await expectText(page, ".lobby-table tr", other.user.name);
+    await other.ask("unseek", { seek });
+    await page.locator(".lobby-table tr").filter({ hasText: other.user.name })
+      .waitFor({ state: "detached" });
+  }
+  assert.ok(await play.evaluate((button) => button === document.activeElement));
+  await page.keyboard.press("Enter");
+  await atGame(page);
+  await close(page);
+  for (const each of [peer, ...others]) each.close();
+});

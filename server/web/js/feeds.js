@@ -46,7 +46,7 @@ export class Lobby extends Feed {
     this.#ends = [
       connection.on("seek_added", ({ seek }) => this.put(seek)),
       connection.on("seek_removed", ({ id }) => this.drop(id)),
-      connection.on("ready", () => this.#ask()),
+      connection.on("ready", () => this.#ask().catch(() => {})), // the next link will do
     ];
     await this.#ask();
   }

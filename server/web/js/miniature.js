@@ -6,6 +6,7 @@ import { cellsOfTurn } from "./cells.js";
 import { el, replace } from "./dom.js";
 import { t } from "./i18n.js";
 import { gamePath, kindBadge } from "./people.js";
+import { place } from "./place.js";
 import { resultText, termsText } from "./terms.js";
 
 const STREAM = ["start", "move", "skip", "takeback"];
@@ -106,10 +107,7 @@ export class Shelf {
       this.#cards.set(game.id, new Miniature(game, options(game)));
       this.#watch(game.id);
     }
-    const elements = games.map(({ id }) => this.#cards.get(id).element);
-    const same = elements.length === this.element.childElementCount &&
-      elements.every((element, index) => element === this.element.children[index]);
-    if (!same) replace(this.element, elements);
+    place(this.element, games.map(({ id }) => this.#cards.get(id).element));
   }
 
   close() {

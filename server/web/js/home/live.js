@@ -33,7 +33,7 @@ export class LiveGames {
         if (event.game === this.#tv?.game.id) this.#tv.take(event);
       }));
     this.#ends.push(connection.on("tv", ({ game }) => this.#showTv(game)));
-    this.#ends.push(connection.on("ready", () => this.#askTv()));
+    this.#ends.push(connection.on("ready", () => this.#askTv().catch(() => {})));
     this.#timer = setInterval(() => {
       if (document.visibilityState === "visible") this.#look().catch(() => {});
     }, LOOK_EVERY_MS);

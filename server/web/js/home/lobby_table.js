@@ -1,10 +1,11 @@
 // The open seeks as a table, each with a button that takes it.
 
-import { button, el, replace } from "../dom.js";
+import { button, el } from "../dom.js";
 import { complaint } from "../fields.js";
 import { number, t, timeControl } from "../i18n.js";
 import { gamePath, playerName } from "../people.js";
 import { errorText } from "../errors.js";
+import { Entries } from "../place.js";
 import { speedText, termsText } from "../terms.js";
 
 const COLUMNS = ["player", "time", "board", "kind", "color", "action"];
@@ -13,6 +14,7 @@ export class LobbyTable {
   #app;
   #lobby;
   #body = el("tbody");
+  #rows = new Entries(this.#body);
   #table;
   #empty = el("p", { class: "empty" }, t("lobby.empty"));
   #complaint = complaint();
@@ -32,8 +34,13 @@ export class LobbyTable {
     this.element = el("section", { class: "card lobby", "aria-labelledby": "lobby-title" },
       el("h2", { id: "lobby-title" }, t("lobby.title")), this.#table, this.#empty,
       this.#complaint.element);
-    const update = () => this.#update();
-    this.#ends = [lobby.on(update), app.session.on(update)];
+    this.#ends = [
+      lobby.on(() => this.#update()),
+      app.session.on(() => {
+        this.#rows.forget();
+        this.#update();
+      }),
+    ];
     this.#update();
   }
 
@@ -43,7 +50,7 @@ export class LobbyTable {
 
   #update() {
     const seeks = [...this.#lobby.entries.values()].reverse();
-    replace(this.#body, seeks.map((seek) => this.#row(seek)));
+    this.#rows.show(seeks.map((seek) => [seek.id, () => this.#row(seek)]));
     this.#table.hidden = seeks.length === 0;
     this.#empty.hidden = seeks.length > 0;
   }

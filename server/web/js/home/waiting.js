@@ -1,10 +1,11 @@
 // What the reader waits for: the own seeks and challenges, and the challenges of others to answer.
 
-import { button, el, replace } from "../dom.js";
+import { button, el } from "../dom.js";
 import { t } from "../i18n.js";
 import { gamePath } from "../people.js";
 import { errorText } from "../errors.js";
 import { complaint } from "../fields.js";
+import { Entries } from "../place.js";
 import { termsText } from "../terms.js";
 
 const HOUSE = /^house-\d$/;
@@ -16,6 +17,7 @@ export class Waiting {
   #challenges;
   #complaint = complaint();
   #list = el("ul", { class: "waiting-list" });
+  #entries = new Entries(this.#list);
   #said = el("p", { class: "hint", role: "status" });
   #timers = new Map(); // outgoing challenge to the house -> timer
   #silent = new Set(); // challenges that the house has not answered
@@ -44,10 +46,12 @@ export class Waiting {
     const seeks = [...this.#lobby.entries.values()].filter(({ user }) => user.name === name);
     const { incoming, outgoing } = this.#challenges;
     for (const challenge of outgoing) this.#expectHouse(challenge);
-    replace(this.#list,
-      incoming.map((challenge) => this.#incoming(challenge)),
-      seeks.map((seek) => this.#seek(seek)),
-      outgoing.map((challenge) => this.#outgoing(challenge)));
+    this.#entries.show([
+      ...incoming.map((challenge) => [challenge.id, () => this.#incoming(challenge)]),
+      ...seeks.map((seek) => [seek.id, () => this.#seek(seek)]),
+      ...outgoing.map((challenge) =>
+        [challenge.id + this.#silent.has(challenge.id), () => this.#outgoing(challenge)]),
+    ]);
     this.element.hidden = this.#list.childElementCount === 0 && this.#said.textContent === "";
   }
 

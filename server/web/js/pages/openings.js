@@ -47,7 +47,7 @@ class Explorer {
   #chain;
   #boardPlace = el("div", { class: "openings-board" });
   #crumbs = el("nav", { class: "crumbs", "aria-label": t("openings.line") });
-  #list = el("div", { class: "openings-list", "aria-live": "polite" });
+  #list = el("div", { class: "openings-list" });
   #commit = button("", () => this.#chain.confirm(), { class: "button-main" });
   #undo = button(t("openings.chain.undo"), () => this.#chain.undo());
   #examples = el("section", { class: "card", "aria-labelledby": "openings-examples" });
@@ -104,7 +104,13 @@ class Explorer {
     this.#problem = null;
     history.pushState(null, "", pathOf(this.#size, this.#line.turns));
     this.#showBoard();
-    this.#showList();
+    this.#showList().then(() => this.#say());
+  }
+
+  #say() {
+    const count = this.#list.querySelector(".openings-count");
+    const where = this.#line.last ?? t("openings.start");
+    if (count) this.#app.announce(`${where}: ${count.textContent}`);
   }
 
   #showBoard() {
