@@ -292,6 +292,28 @@ def test_a_stopping_server_says_so(new_server):
         assert time.monotonic() - began < DEADLINE_S
 
 
+def test_while_it_stops_it_answers_that(new_server):
+    """Passwords are still being hashed, so the stop takes its time."""
+    server = new_server(open_limits=False, web="127.0.0.1:0")
+    clients = [server.client() for _ in range(25)]
+    with Http(server.web_address) as health, Http(server.web_address) as asked:
+        assert health.get("/healthz").status == 200
+        for number, client in enumerate(clients):
+            client.post("register", name=f"late{number}", password="correct horse")
+        server.terminate()
+        clients[-1].expect("shutdown")
+        answer = health.get("/healthz")
+        assert (answer.status, answer.json()) == (503, {"serving": False})
+        assert answer["connection"] == "close"
+        health.closed()
+        answer = asked.get("/api/games")
+        assert (answer.status, answer.error()["code"]) == (503, "shutting_down")
+        asked.closed()
+    assert server.wait() == 0
+    for client in clients:
+        client.close()
+
+
 # -- texts and pictures --------------------------------------------------------------------------
 
 
