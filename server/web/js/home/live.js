@@ -5,6 +5,7 @@ import { t } from "../i18n.js";
 import { Miniature, Shelf } from "../miniature.js";
 
 const SHOWN = 6;
+const RESULT_SHOWN_MS = 3000; // before the next game of the moment takes its place
 const LOOK_EVERY_MS = 10000; // for games that began meanwhile; turns come by themselves
 
 export class LiveGames {
@@ -15,6 +16,7 @@ export class LiveGames {
   #empty = el("p", { class: "empty" }, t("live.empty"));
   #ends = [];
   #timer;
+  #tvTimer;
 
   constructor(app, { own }) {
     this.#app = app;
@@ -32,7 +34,7 @@ export class LiveGames {
       this.#ends.push(connection.on(name, (event) => {
         if (event.game === this.#tv?.game.id) this.#tv.take(event);
       }));
-    this.#ends.push(connection.on("tv", ({ game }) => this.#showTv(game)));
+    this.#ends.push(connection.on("tv", ({ game }) => this.#nextTv(game)));
     this.#ends.push(connection.on("ready", () => this.#askTv().catch(() => {})));
     this.#timer = setInterval(() => {
       if (document.visibilityState === "visible") this.#look().catch(() => {});
@@ -43,6 +45,7 @@ export class LiveGames {
 
   close() {
     clearInterval(this.#timer);
+    clearTimeout(this.#tvTimer);
     for (const end of this.#ends) end();
     this.#shelf.close();
     this.#app.connection.ask("untv").catch(() => {});
@@ -61,7 +64,17 @@ export class LiveGames {
     this.element.hidden = shown.length === 0 && this.#tv !== null;
   }
 
+  // Where a game has just ended its result is seen for a moment; where none follows, for longer.
+  #nextTv(game) {
+    if (this.#tv === null) return this.#showTv(game);
+    if (game === null) return;
+    this.#tv = new Miniature(game);
+    clearTimeout(this.#tvTimer);
+    this.#tvTimer = setTimeout(() => replace(this.#tvPlace, this.#tv.element), RESULT_SHOWN_MS);
+  }
+
   #showTv(game) {
+    clearTimeout(this.#tvTimer);
     this.#tv = game && new Miniature(game);
     const empty = el("p", { class: "empty tv-empty" }, t("tv.empty"));
     replace(this.#tvPlace, this.#tv?.element ?? empty);
