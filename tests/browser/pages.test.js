@@ -52,21 +52,17 @@ async function open(path, options) {
   return page;
 }
 
-for (const theme of ["light", "dark"])
-  test(`axe finds nothing on any page, ${theme}`, async (suite) => {
-    for (const [name, path, token] of pages)
-      await suite.test(name, async () => {
-        const page = await open(path, { theme, token });
-        await screenshot(page, `${name}-${theme}`);
-        await expectNoFindings(page, { colorsOnly: theme === "dark" });
-        await page.context().close();
-      });
-  });
-
-test("nothing is too wide for a phone of 360 px", async (suite) => {
+test("axe finds nothing by day or by night, and nothing is too wide for a phone", async (suite) => {
   for (const [name, path, token] of pages)
     await suite.test(name, async () => {
-      const page = await open(path, { viewport: PHONE, token, hasTouch: true });
+      const page = await open(path, { theme: "light", token });
+      await screenshot(page, `${name}-light`);
+      await expectNoFindings(page);
+      await page.emulateMedia({ colorScheme: "dark" });
+      await screenshot(page, `${name}-dark`);
+      await expectNoFindings(page, { colorsOnly: true });
+      await page.emulateMedia({ colorScheme: "light" });
+      await page.setViewportSize(PHONE);
       await screenshot(page, `${name}-phone`);
       await expectNoSidewaysScroll(page);
       await page.context().close();
