@@ -76,8 +76,10 @@ const COLORS = { type: "rule", values: ["color-contrast", "link-in-text-block"] 
 // theme only its colours are new in the other.
 export async function findings(page, { colorsOnly = false } = {}) {
   await page.evaluate(AXE);
-  const { violations } = await page.evaluate((runOnly) => axe.run(document, { runOnly, resultTypes: ["violations"] }),
-    colorsOnly ? COLORS : EVERYTHING);
+  const { violations } = await page.evaluate(
+    (runOnly) => axe.run(document, { runOnly, resultTypes: ["violations"] }),
+    colorsOnly ? COLORS : EVERYTHING,
+  );
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help}: ${node.target} ${node.failureSummary}`));
 }
