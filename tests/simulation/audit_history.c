@@ -7,6 +7,9 @@
 #include <string.h>
 #include <strings.h>
 
+/* One in so many records of an export is asked for by itself too. */
+#define EXPORT_STRIDE 8
+
 static const char *text_of(const json_t *object, const char *key)
 {
     const char *text = json_string_value(json_object_get(object, key));
@@ -62,6 +65,33 @@ static void audit_games_of(struct auditor *auditor, const struct ledger_account 
         run_complain(auditor->run, "%s: %zu games, not %zu", question, json_array_size(games),
                      next);
     json_decref(games);
+}
+
+/* All records at once are those that there are one by one, of some of which that is asked. */
+static void audit_export(struct auditor *auditor)
+{
+    const struct ledger *ledger = &auditor->run->ledger;
+    json_t *records = ask_all(auditor, "\"op\":\"export\"", "records");
+    if (json_array_size(records) != ledger->ended_count)
+        run_complain(auditor->run, "export: %zu games, not %zu", json_array_size(records),
+                     ledger->ended_count);
+    auditor_come_back(auditor);
+    for (size_t i = 0; i < json_array_size(records); i++) {
+        const json_t *record = json_array_get(records, i);
+        const char *id = ledger->ended[ledger->ended_count - 1 - i]->id;
+        char code[32];
+        if (strcmp(text_of(record, "id"), id) != 0) {
+            run_complain(auditor->run, "export: game %s is not at its place", id);
+            break;
+        }
+        if (i % EXPORT_STRIDE != 0)
+            continue;
+        json_t *alone = auditor_ask(auditor, code, "\"op\":\"record\",\"game\":\"%s\"", id);
+        if (!json_equal(record, json_object_get(alone, "record")))
+            run_complain(auditor->run, "export: game %s is not its record", id);
+        json_decref(alone);
+    }
+    json_decref(records);
 }
 
 static void audit_points(struct auditor *auditor, const struct ledger_account *account, int pool)
@@ -191,6 +221,8 @@ void audit_history(struct auditor *auditor)
     const struct ledger_account *account;
     auditor->still = true;
     audit_games_of(auditor, NULL);
+    auditor_come_back(auditor);
+    audit_export(auditor);
     for (size_t at = 0; (account = table_next(&ledger->accounts, &at)) != NULL;) {
         auditor_come_back(auditor);
         audit_account(auditor, account);

@@ -228,7 +228,7 @@ static void put_page(struct phrase *phrase)
 static void say_history(struct phrase *phrase)
 {
     static const char *const results[] = {"win", "loss", "none"};
-    phrase_begin(phrase, "history");
+    phrase_begin(phrase, phrase_chance(phrase, 3) ? "export" : "history");
     if (phrase_chance(phrase, 2)) {
         phrase_user(phrase, "user");
         if (phrase_chance(phrase, 2))

@@ -160,10 +160,12 @@ void trace_store(struct writer *out, const struct store_request *request)
 static void put_history(struct writer *out, const struct read_request *request)
 {
     const struct history_filter *filter = &request->as.history.filter;
-    put(out, "history '%s' '%s' %d %d %d %d %d %" PRId64 " %" PRId64 " limit %d before %" PRId64,
+    put(out,
+        "history '%s' '%s' %d %d %d %d %d %" PRId64 " %" PRId64 " limit %d before %" PRId64 "%s",
         filter->user, filter->versus, filter->size, filter->pool, filter->rated,
         (int)filter->result, (int)filter->reason, filter->since, filter->until,
-        request->as.history.limit, request->as.history.before);
+        request->as.history.limit, request->as.history.before,
+        request->as.history.logs ? " logs" : "");
 }
 
 static void put_read(struct writer *out, const struct read_request *request)
