@@ -53,8 +53,9 @@ struct client_host {
     int64_t (*now)(void *context);
     int64_t (*wall_now)(void *context);
     bool (*stopping)(void *context);
-    char *read_buffer; /* CLIENT_READ_SIZE bytes, shared by all clients */
-    struct site *site; /* what web clients are served; NULL where there are none */
+    bool (*crowded)(void *context); /* there are so many that idle ones should make room */
+    char *read_buffer;              /* CLIENT_READ_SIZE bytes, shared by all clients */
+    struct site *site;              /* what web clients are served; NULL where there are none */
     void *context;
 };
 

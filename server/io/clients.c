@@ -30,6 +30,11 @@ bool clients_full(const struct clients *clients)
     return clients->count == clients->capacity;
 }
 
+bool clients_crowded(const struct clients *clients)
+{
+    return clients->count > clients->capacity / 2;
+}
+
 struct conn_id clients_add(struct clients *clients, struct client *client)
 {
     assert(!clients_full(clients));

@@ -21,6 +21,8 @@ void clients_init(struct clients *clients, uint32_t capacity);
 void clients_deinit(struct clients *clients);
 
 bool clients_full(const struct clients *clients);
+/* More than half of the slots are taken. */
+bool clients_crowded(const struct clients *clients);
 /* Gives it a slot. Not where full. */
 struct conn_id clients_add(struct clients *clients, struct client *client);
 void clients_remove(struct clients *clients, struct client *client);

@@ -247,6 +247,12 @@ static bool driver_stopping(void *context)
     return driver->stop.phase != STOP_NOT;
 }
 
+static bool driver_crowded(void *context)
+{
+    const struct driver *driver = context;
+    return clients_crowded(&driver->clients);
+}
+
 static void driver_joined(void *context, struct client *client)
 {
     assert(!client->joined);
@@ -396,6 +402,7 @@ bool driver_init(struct driver *driver, const struct driver_parts *parts)
                                         .now = driver_now,
                                         .wall_now = driver_wall_now,
                                         .stopping = driver_stopping,
+                                        .crowded = driver_crowded,
                                         .site = parts->site,
                                         .context = driver};
     driver->host.read_buffer = malloc(CLIENT_READ_SIZE);

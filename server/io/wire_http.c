@@ -5,9 +5,11 @@
 #include <assert.h>
 #include <stdlib.h>
 
-/* From the first byte of a request to the end of its head, and from one request to the next. */
+/* From the first byte of a request to the end of its head, and from one request to the next: less
+ * where there are so many connections that those that are played over may find no room. */
 #define HEAD_MS 10000
 #define IDLE_MS 60000
+#define CROWDED_IDLE_MS 5000
 
 struct http *http_of(const struct client *client)
 {
@@ -71,6 +73,12 @@ static void http_send(struct client *client, struct message *message)
         http_replied(client, message);
 }
 
+static bool http_idle_for_long(const struct client *client, int64_t now_ms)
+{
+    bool crowded = client->host->crowded(client->host->context);
+    return now_ms - http_of(client)->idle_since >= (crowded ? CROWDED_IDLE_MS : IDLE_MS);
+}
+
 static void http_look_at_time(struct client *client, int64_t now_ms)
 {
     struct http *http = http_of(client);
@@ -84,7 +92,7 @@ static void http_look_at_time(struct client *client, int64_t now_ms)
             http->reader.status = 408;
             http_answer_bad(client);
         }
-    } else if (now_ms - http->idle_since >= IDLE_MS) {
+    } else if (http_idle_for_long(client, now_ms)) {
         client_close(client);
     }
 }

@@ -173,6 +173,22 @@ def test_too_many_connections(new_server):
         http.close()
 
 
+def test_idle_connections_make_room_where_there_are_many(new_server):
+    server = new_server("--max-connections", "4", web="127.0.0.1:0")
+    kept = [Http(server.web_address) for _ in range(3)]
+    for http in kept:
+        assert http.get("/healthz").status == 200
+    first = kept[0].closed()
+    assert 3 < first < 20
+    for http in kept:
+        http.close()
+    few = new_server("--max-connections", "4", web="127.0.0.1:0")
+    with Http(few.web_address) as http:
+        assert http.get("/healthz").status == 200
+        time.sleep(8)
+        assert http.get("/healthz").status == 200
+
+
 def test_the_ready_line_and_off(new_server):
     web_only = new_server("--listen", "off", web="127.0.0.1:0")
     assert web_only.ready["lines"] is None
