@@ -26,13 +26,13 @@ def free_address():
 class Serving:
     """deploy/run in the foreground of its own session, as in a terminal of its own."""
 
-    def __init__(self, data, *options):
+    def __init__(self, data, *options, folder=None):
         self.lines, self.web = free_address(), free_address()
         self.errors = open(data.with_suffix(".errors"), "w+b")
         self.process = subprocess.Popen(
             [RUN, "--data", str(data), "--listen", self.lines, "--web", self.web, *options],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.errors,
-            start_new_session=True)
+            start_new_session=True, cwd=folder)
         self.ready = json.loads(self.process.stdout.readline() or "{}")
 
     def said(self):
@@ -62,8 +62,8 @@ class Serving:
 def serve(tmp_path):
     started = []
 
-    def start(*options):
-        started.append(Serving(tmp_path / "data", *options))
+    def start(*options, folder=None):
+        started.append(Serving(tmp_path / "data", *options, folder=folder))
         return started[-1]
 
     yield start
@@ -110,8 +110,9 @@ def test_a_newcomer_finds_the_house_and_leaves_nothing_running(serve):
     assert not serving.anybody_left()
 
 
-def test_without_the_house(serve):
-    serving = serve("--no-bot")
+def test_without_the_house_and_with_a_path_from_here(serve, tmp_path):
+    serving = serve("--no-bot", "--chat-log", "said.ndjson", folder=tmp_path)
+    assert (tmp_path / "said.ndjson").exists()
     client = Client(host_and_port(serving.lines))
     assert client.code("user", name="house-3") == "not_found"
     client.close()
