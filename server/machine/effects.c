@@ -2,8 +2,12 @@
 
 #include <assert.h>
 #include <sodium.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+
+static_assert(offsetof(struct message, room) + MESSAGE_ROOM == offsetof(struct message, bytes),
+              "the room is right before the bytes");
 
 struct message *message_create(const char *bytes, size_t length)
 {
