@@ -68,7 +68,7 @@ test("the rules can be tried: both sides by hand, a win, and back", async () => 
   await status("Blue to move");
   await expectNoFindings(page);
   await practice.getByRole("button", { name: "Start again" }).click();
-  assert.equal(await practice.locator(".move").count(), 0);
+  assert.equal(await practice.locator(".practice-move").count(), 0);
   await close(page);
 });
 

@@ -63,12 +63,11 @@ export function choice(name, legend, options, value, onchange = () => {}) {
 }
 
 // A box to tick, with its label beside it and a hint below.
-export function tick(label, checked, onchange, { hint = null, name = null } = {}) {
+export function tick(label, checked, onchange, { hint = null } = {}) {
   const id = freshId("tick");
   const box = el("input", {
     type: "checkbox",
     id,
-    name,
     checked,
     "aria-describedby": hint ? `${id}-hint` : null,
     onchange: (event) => onchange(event.target.checked),

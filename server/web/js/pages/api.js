@@ -4,15 +4,21 @@ import { el } from "../dom.js";
 import { currentLanguage, t } from "../i18n.js";
 import { PARAMETERS, REQUIRED, ROUTES, STATUSES } from "../api/reference.js";
 import { prose } from "../prose.js";
+import { needStyle } from "../styles.js";
 
 const LINE_LENGTH = 72;
+
+const styled = needStyle("reading");
 
 export function title() {
   return t("api.title");
 }
 
 export async function show(root) {
-  const { default: texts } = await import(`../../lang/api/${currentLanguage()}.js`);
+  const [{ default: texts }] = await Promise.all([
+    import(`../../lang/api/${currentLanguage()}.js`),
+    styled,
+  ]);
   root.append(
     el("h1", {}, t("api.title")),
     el("p", { class: "lead" }, prose(texts.lead)),

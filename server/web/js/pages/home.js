@@ -4,11 +4,14 @@ import { el } from "../dom.js";
 import { Challenges, Lobby } from "../feeds.js";
 import { t } from "../i18n.js";
 import { patience } from "../patience.js";
+import { needStyle } from "../styles.js";
 import { LiveGames } from "../home/live.js";
 import { LobbyTable } from "../home/lobby_table.js";
 import { MyGames } from "../home/my_games.js";
 import { NewGame } from "../home/new_game.js";
 import { Waiting } from "../home/waiting.js";
+
+const styled = needStyle("home");
 
 export function title() {
   return t("home.title");
@@ -26,7 +29,7 @@ export async function show(root, { query }, app) {
 
   const parts = [lobby.open(), challenges.open(), mine.open(), live.open(), newGame.findHouse()];
   // What cannot be had now comes with the next link: each part asks again then.
-  await patience(parts);
+  await Promise.all([styled, patience(parts)]);
   root.append(
     el("div", { class: "hero" },
       el("h1", {}, t("home.title")),

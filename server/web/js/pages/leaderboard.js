@@ -6,15 +6,19 @@ import { choice, field, select, tick } from "../fields.js";
 import { pathWith, startOfDay, dayOf } from "../filters.js";
 import { date, number, poolName, t } from "../i18n.js";
 import { playerName } from "../people.js";
+import { needStyle } from "../styles.js";
 import { SIZES, SPEEDS } from "../terms.js";
 
 const PAGE = 50;
+
+const styled = needStyle("history");
 
 export function title() {
   return t("leaderboard.title");
 }
 
 export async function show(root, { query }, app) {
+  await styled;
   let view = readView(query);
   const place = el("div", { class: "card leaderboard" });
   const change = (changes) => {

@@ -13,17 +13,20 @@ import { t } from "../i18n.js";
 import { Line } from "../line.js";
 import { patience } from "../patience.js";
 import { continuations, shares } from "../openings/table.js";
+import { needStyle } from "../styles.js";
 import { SIZES } from "../terms.js";
 
 const MOST_TURNS = 20;
 const EXAMPLES = 5;
+
+const styled = needStyle("reading");
 
 export function title() {
   return t("openings.title");
 }
 
 export async function show(root, { query }, app) {
-  const referee = await app.referee();
+  const [referee] = await Promise.all([app.referee(), styled]);
   root.append(el("h1", {}, t("openings.title")), el("p", { class: "lead" }, t("openings.lead")));
   const explorer = new Explorer(app, referee, query);
   await patience([explorer.open()]);

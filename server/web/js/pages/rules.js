@@ -6,6 +6,9 @@ import { currentLanguage, t } from "../i18n.js";
 import { prose } from "../prose.js";
 import { Practice } from "../rules/practice.js";
 import { stepper } from "../rules/stepper.js";
+import { needStyle } from "../styles.js";
+
+const styled = needStyle("reading");
 
 export function title() {
   return t("rules.title");
@@ -15,6 +18,7 @@ export async function show(root, params, app) {
   const [referee, { default: texts }] = await Promise.all([
     app.referee(),
     import(`../../lang/rules/${currentLanguage()}.js`),
+    styled,
   ]);
   root.append(
     el("h1", {}, t("rules.title")),

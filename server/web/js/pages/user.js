@@ -10,6 +10,9 @@ import { kindBadge, profilePath } from "../people.js";
 import { accountCard } from "../profile/account_card.js";
 import { GamesCard } from "../profile/games_card.js";
 import { courseCard, ratingsCard } from "../profile/ratings_card.js";
+import { needStyle } from "../styles.js";
+
+const styled = needStyle("history");
 
 export function title({ name }) {
   return t("user.title", { name });
@@ -19,6 +22,7 @@ export async function show(root, { name, query }, app) {
   const day = query.get("at") ?? "";
   const at = startOfDay(day, 1);
   let found;
+  await styled;
   try {
     found = await app.connection.ask("user", at === undefined ? { name } : { name, at });
   } catch (error) {

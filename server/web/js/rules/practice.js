@@ -67,7 +67,7 @@ export class Practice {
     this.#chain.begin(line.position, line.winner === null, lit);
     replace(this.#moves, line.turns.length === 0
       ? "–"
-      : line.turns.map((turn, index) => el("span", { class: "move" },
+      : line.turns.map((turn, index) => el("span", { class: "practice-move" },
         index % 2 === 0 ? el("span", { class: "muted" }, `${index / 2 + 1}. `) : null, turn, " ")));
   }
 
