@@ -77,6 +77,26 @@ test("a rated seek is for those who have an account", async () => {
   peer.close();
 });
 
+test("a rated game with bounds is asked for, and the keyboard stays where it was", async () => {
+  const peer = await Peer.join(server, "olga");
+  const page = await openPage(browser, server, "/", { token: peer.token });
+  const box = page.getByLabel("Rated", { exact: true });
+  await box.press("Space");
+  assert.ok(await box.evaluate((element) => element === document.activeElement));
+  assert.ok(await time(page, "No clock").isDisabled());
+  await page.getByLabel("from", { exact: true }).fill("1700");
+  await page.getByLabel("to", { exact: true }).fill("1600");
+  await time(page, "15+10").click();
+  await expectText(page, ".problem", "The lower bound is above the upper one.");
+  await page.getByLabel("to", { exact: true }).fill("1800");
+  await time(page, "15+10").click();
+  await expectText(page, ".waiting-seek", "15+10, 19 cells, rated");
+  await expectText(page, ".lobby-table tr", "1700–1800");
+  await expectNoFindings(page);
+  await close(page);
+  peer.close();
+});
+
 test("a friend is challenged by name, anywhere on the site, and accepts", async () => {
   const [ann, bob] = [await Peer.join(server, "ann"), await Peer.join(server, "bob")];
   const one = await openPage(browser, server, "/", { token: ann.token });

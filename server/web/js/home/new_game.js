@@ -19,6 +19,7 @@ export class NewGame {
   #complaint = complaint();
   #opponent = el("div", { class: "new-game-opponent" });
   #options = el("div", { class: "new-game-options" });
+  #range = el("div", { class: "new-game-range" });
   #times = el("div", { class: "times" });
   #busy = false;
 
@@ -39,7 +40,8 @@ export class NewGame {
   async findHouse() {
     const { connection } = this.#app;
     const asked = HOUSE_LEVELS.map((level) =>
-      connection.ask("user", { name: houseName(level) }).then(() => level, () => null));
+      connection.ask("user", { name: houseName(level) })
+        .then(({ user }) => (user.kind === "bot" ? level : null), () => null));
     this.#levels = (await Promise.all(asked)).filter((level) => level !== null);
     if (!this.#levels.includes(this.#wish.level)) this.#wish.level = this.#levels[0] ?? null;
     this.update();
@@ -50,6 +52,12 @@ export class NewGame {
     if (!this.#mayBeRated()) this.#wish.rated = false;
     replace(this.#opponent, this.#opponentParts());
     replace(this.#options, this.#optionParts());
+    this.#updateRated();
+  }
+
+  // What goes by whether the game is to be rated; not the box itself, which has the keyboard.
+  #updateRated() {
+    replace(this.#range, this.#rangeParts());
     replace(this.#times, TIMES.map((time) => this.#timeButton(time)));
   }
 
@@ -69,6 +77,7 @@ export class NewGame {
           ["random", "blue", "red"].map((color) => [color, t(`color.${color}`)]),
           this.#wish.color, (value) => this.#choose("color", value))),
       this.#options,
+      this.#range,
       el("h3", { class: "times-title", id: "times-title" }, t("home.time")),
       el("p", { class: "hint" }, t("home.time.hint")),
       this.#times,
@@ -81,7 +90,8 @@ export class NewGame {
     this.#complaint.clear();
     const { against, size, color, level } = this.#wish;
     this.#app.settings.set(REMEMBERED, { against, size, color, level });
-    if (name === "against" || name === "rated") this.update();
+    if (name === "against") this.update();
+    if (name === "rated") this.#updateRated();
   }
 
   #opponentParts() {
@@ -111,20 +121,20 @@ export class NewGame {
   #optionParts() {
     if (!this.#mayBeRated()) return el("p", { class: "hint" },
       this.#app.session.user ? null : `${t("account.guest.hint")} `, t("home.rated.sign_in"));
-    const rated = tick(t("home.rated"), this.#wish.rated,
+    return tick(t("home.rated"), this.#wish.rated,
       (checked) => this.#choose("rated", checked), { hint: t("home.rated.hint") });
-    if (!this.#wish.rated || this.#wish.against !== "anyone") return [rated];
+  }
+
+  #rangeParts() {
+    if (!this.#wish.rated || this.#wish.against !== "anyone") return [];
     const bound = (name) => el("input", {
       type: "number", name, min: 0, max: 10000, step: 50, value: this.#wish[name],
       oninput: (event) => this.#choose(name, event.target.value),
     });
-    return [
-      rated,
-      el("fieldset", { class: "range" },
-        el("legend", {}, t("home.range")),
-        field(t("home.range.from"), bound("low")),
-        field(t("home.range.to"), bound("high"))),
-    ];
+    return el("fieldset", { class: "range" },
+      el("legend", {}, t("home.range")),
+      field(t("home.range.from"), bound("low")),
+      field(t("home.range.to"), bound("high")));
   }
 
   #timeButton(time) {
