@@ -249,14 +249,15 @@ static void accept(struct machine *machine, struct connection *connection,
                     "your opponent has 200 games in play");
         return;
     }
-    struct start_terms terms = {
-        .size = challenge->row.size, .time = challenge->row.time, .rated = challenge->row.rated};
+    struct start_terms terms = {.size = challenge->row.size,
+                                .time = challenge->row.time,
+                                .rated = challenge->row.rated,
+                                .accepter = to};
     enum color mine = start_color(machine, WANTED_RANDOM, challenge->row.color);
     terms.accounts[mine] = to;
     terms.accounts[color_other(mine)] = from;
     strcpy(terms.challenge, challenge->row.id);
     struct game *game = game_prepare(machine, &terms);
-    accepted_remember(machine, challenge->row.id, to, game);
     reply_game(machine, connection, request, game->id);
     close_challenge(machine, challenge, "accepted");
     game_announce(machine, game);

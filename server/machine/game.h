@@ -38,16 +38,16 @@ bool game_may_begin(struct machine *machine, struct connection *connection,
 /* The colour of who takes what somebody offered: as wanted by either, or drawn. */
 enum color start_color(struct machine *machine, enum wanted_color mine, enum wanted_color theirs);
 
-/* Starts a game between two accounts, tells both, and watches it for all their connections.
- * `seek`: id of a stored seek that goes with it, or "". The reply of whoever caused it must come
- * before: `before_events` is called in between (NULL for none). */
+/* Starts a game between two accounts: game_prepare begins and stores it, game_announce tells both
+ * and watches it for all their connections. The reply of whoever caused it comes in between. */
 struct start_terms {
     int size;
     struct time_control time;
     bool rated;
     struct account *accounts[2]; /* by enum color */
-    char seek[ID_SIZE];          /* of a stored seek that goes with it, or "" */
-    char challenge[ID_SIZE];     /* of the challenge that goes with it, or "" */
+    char seek[ID_SIZE];          /* that it comes of and that goes with it, or "" */
+    char challenge[ID_SIZE];     /* likewise */
+    struct account *accepter;    /* of the seek or challenge; NULL where there is neither */
 };
 struct game *game_prepare(struct machine *machine, const struct start_terms *terms);
 void game_announce(struct machine *machine, struct game *game);

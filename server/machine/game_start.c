@@ -1,5 +1,6 @@
 #include "server/machine/game.h"
 
+#include "server/machine/accepted.h"
 #include "server/machine/account.h"
 #include "server/machine/connection.h"
 #include "server/machine/show.h"
@@ -60,7 +61,22 @@ static struct store_request *start_request(struct machine *machine, const struct
     store->as.game_start.entry = *entry;
     strcpy(store->as.game_start.seek, terms->seek);
     strcpy(store->as.game_start.challenge, terms->challenge);
+    if (terms->accepter != NULL)
+        strcpy(store->as.game_start.accepter, terms->accepter->row.id);
     return store;
+}
+
+/* In memory, as the request that starts the game has it for the disk. */
+static void remember_accept(struct machine *machine, const struct start_terms *terms,
+                            const struct game *game)
+{
+    if (terms->accepter == NULL)
+        return;
+    struct accepted_row row;
+    strcpy(row.id, terms->seek[0] != '\0' ? terms->seek : terms->challenge);
+    strcpy(row.account, terms->accepter->row.id);
+    strcpy(row.game, game->id);
+    accepted_remember(machine, &row);
 }
 
 struct game *game_prepare(struct machine *machine, const struct start_terms *terms)
@@ -93,6 +109,7 @@ struct game *game_prepare(struct machine *machine, const struct start_terms *ter
     strcpy(issued->game, game->id);
     game->turn_number = issued->number;
     game->applied_ms = machine->now_ms;
+    remember_accept(machine, terms, game);
     return game;
 }
 

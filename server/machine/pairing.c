@@ -47,14 +47,14 @@ static void take_seek(struct machine *machine, struct connection *connection,
     struct account *taker = connection->account;
     struct account *owner = seek->account;
     enum color mine = start_color(machine, wanted, seek->row.color);
-    struct start_terms terms = {
-        .size = seek->row.size, .time = seek->row.time, .rated = seek->row.rated};
+    struct start_terms terms = {.size = seek->row.size,
+                                .time = seek->row.time,
+                                .rated = seek->row.rated,
+                                .accepter = taker};
     terms.accounts[mine] = taker;
     terms.accounts[color_other(mine)] = owner;
-    if (seek->stored)
-        strcpy(terms.seek, seek->row.id);
+    strcpy(terms.seek, seek->row.id);
     struct game *game = game_prepare(machine, &terms);
-    accepted_remember(machine, seek->row.id, taker, game);
     reply_game(machine, connection, request, game->id);
     seek_remove(machine, seek);
     seek_drop_clocked(machine, owner);

@@ -1,5 +1,6 @@
 #include "server/machine/restore.h"
 
+#include "server/machine/accepted.h"
 #include "server/machine/account.h"
 #include "server/machine/challenge.h"
 #include "server/machine/game.h"
@@ -33,6 +34,8 @@ void restore(struct machine *machine, const struct restored *restored)
     }
     for (size_t i = 0; i < restored->challenge_count; i++)
         challenge_restore(machine, &restored->challenges[i]);
+    for (size_t i = 0; i < restored->accepted_count; i++)
+        accepted_remember(machine, &restored->accepted[i]);
     for (size_t i = 0; i < restored->game_count; i++)
         restore_game(machine, &restored->games[i]);
 }

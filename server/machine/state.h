@@ -27,8 +27,7 @@
 #define FINISHED_STAY_MS 300000 /* a finished game stays in memory, a rematch open */
 #define PRESENCE_PAUSE_MS 1000  /* spectator counts are told at most once in this */
 #define SWEEP_EVERY_MS 600000
-#define HASHES_MAX 128    /* passwords being hashed at once, queue included */
-#define ACCEPTED_MAX 4096 /* seeks and challenges remembered, so that an accept can be repeated */
+#define HASHES_MAX 128 /* passwords being hashed at once, queue included */
 #define EVENTS_PER_REPLY 500
 
 struct account;
@@ -175,13 +174,6 @@ struct outstanding {
     char account[ID_SIZE]; /* a token was added to this account, or "" */
 };
 
-/* A seek or challenge that was accepted, for a repeated accept. */
-struct accepted {
-    char id[ID_SIZE];
-    char account[ID_SIZE];
-    char game[ID_SIZE];
-};
-
 struct machine {
     struct machine_config config;
     int64_t now_ms, wall_ms;
@@ -211,7 +203,7 @@ struct machine {
     struct seek *seeks, *last_seek;
     struct challenge *challenges, *last_challenge;
     struct table challenges_by_id;
-    struct accepted *accepted; /* a ring of ACCEPTED_MAX */
+    struct accepted_row *accepted; /* a ring of ACCEPTED_MAX */
     uint32_t accepted_next;
 
     uint64_t issued, stored;         /* store requests: the last number issued, and on disk */

@@ -38,6 +38,7 @@ void restored_deinit(struct restored *restored)
     free(restored->games);
     free(restored->seeks);
     free(restored->challenges);
+    free(restored->accepted);
     free(restored->accounts);
     *restored = (struct restored){0};
 }

@@ -59,6 +59,15 @@ struct challenge_row {
     int64_t at;
 };
 
+/* A seek or challenge that was accepted. So many are remembered, so that an accept whose reply was
+ * lost can be repeated. */
+#define ACCEPTED_MAX 4096
+struct accepted_row {
+    char id[ID_SIZE];      /* of the seek or challenge */
+    char account[ID_SIZE]; /* who accepted it */
+    char game[ID_SIZE];    /* that came of it */
+};
+
 /* Longest line of chat: 400 characters of at most 4 bytes. */
 #define CHAT_TEXT_MAX 1600
 
@@ -121,7 +130,7 @@ enum store_kind {
     STORE_PASSWORD_SET, /* a new password; every other token of the account goes */
     STORE_SEEK_ADD,
     STORE_SEEK_DROP,
-    STORE_GAME_START, /* a game and its first entry; a stored seek that was taken goes with it */
+    STORE_GAME_START, /* a game and its first entry, and that what it came of was accepted */
     STORE_GAME_LOG,   /* entries, and where the last is the end what follows from it */
     STORE_SWEEP,      /* expired tokens, guests without token and game, what is past 7 days */
     STORE_CHALLENGE_ADD,
@@ -184,8 +193,11 @@ struct store_request {
         struct {
             struct game_row game; /* its log is not set */
             struct log_entry entry;
-            char seek[ID_SIZE];      /* "" for none */
-            char challenge[ID_SIZE]; /* likewise: it goes with the game's start */
+            /* What it came of, which goes with it: a seek, stored or not, or a challenge, and the
+             * account that accepted it. "" for none. */
+            char seek[ID_SIZE];
+            char challenge[ID_SIZE];
+            char accepter[ID_SIZE];
         } game_start;
         struct challenge_row challenge_add;
         struct {
@@ -373,6 +385,8 @@ struct restored {
     size_t game_count;
     struct challenge_row *challenges; /* their accounts on both sides are among `accounts` */
     size_t challenge_count;
+    struct accepted_row *accepted; /* at most ACCEPTED_MAX, the oldest first */
+    size_t accepted_count;
     unsigned char signing_seed[SIGNING_SEED_SIZE]; /* made when the database was */
     int64_t last_at; /* the latest wall time that anything stored carries; 0 where nothing is */
 };

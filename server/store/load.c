@@ -15,7 +15,7 @@ struct growing {
 
 struct loading {
     struct database *database;
-    struct growing accounts, seeks, challenges, games;
+    struct growing accounts, seeks, challenges, accepted, games;
     size_t place; /* in games: where the pass over the logs has come to */
     int64_t last_at;
 };
@@ -103,6 +103,14 @@ static bool take_challenge(struct loading *loading, sqlite3_stmt *row)
     return row_challenge(row, 0, challenge) || damaged(loading, "a challenge");
 }
 
+static bool take_accepted(struct loading *loading, sqlite3_stmt *row)
+{
+    struct accepted_row *accepted = grow(&loading->accepted, sizeof(*accepted));
+    if (accepted == NULL)
+        return out_of_memory(loading);
+    return row_accepted(row, 0, accepted) || damaged(loading, "an accept");
+}
+
 /* One row for each rating, or one without; those of an account come together. */
 static bool take_account(struct loading *loading, sqlite3_stmt *row)
 {
@@ -150,6 +158,7 @@ bool load_restored(struct database *database, struct restored *restored)
                   each_row(&loading, STATEMENT_LOAD_LOGS, take_entry) &&
                   each_row(&loading, STATEMENT_LOAD_SEEKS, take_seek) &&
                   each_row(&loading, STATEMENT_LOAD_CHALLENGES, take_challenge) &&
+                  each_row(&loading, STATEMENT_LOAD_ACCEPTED, take_accepted) &&
                   each_row(&loading, STATEMENT_LOAD_ACCOUNTS, take_account);
     *restored = (struct restored){
         .accounts = loading.accounts.items,
@@ -158,6 +167,8 @@ bool load_restored(struct database *database, struct restored *restored)
         .seek_count = loading.seeks.count,
         .challenges = loading.challenges.items,
         .challenge_count = loading.challenges.count,
+        .accepted = loading.accepted.items,
+        .accepted_count = loading.accepted.count,
         .games = loading.games.items,
         .game_count = loading.games.count,
         .last_at = loading.last_at,

@@ -134,6 +134,13 @@ bool row_challenge(sqlite3_stmt *statement, int column, struct challenge_row *ch
     return read;
 }
 
+bool row_accepted(sqlite3_stmt *statement, int column, struct accepted_row *accepted)
+{
+    return row_text(statement, column, accepted->id, sizeof(accepted->id)) &&
+           row_text(statement, column + 1, accepted->account, sizeof(accepted->account)) &&
+           row_text(statement, column + 2, accepted->game, sizeof(accepted->game));
+}
+
 static bool read_player(sqlite3_stmt *statement, int column, struct game_player *player)
 {
     int kind = 0;

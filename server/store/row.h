@@ -13,6 +13,7 @@ bool row_account(sqlite3_stmt *statement, int column, struct account_row *accoun
 bool row_rating(sqlite3_stmt *statement, int column, struct account_row *account);
 bool row_seek(sqlite3_stmt *statement, int column, struct seek_row *seek);
 bool row_challenge(sqlite3_stmt *statement, int column, struct challenge_row *challenge);
+bool row_accepted(sqlite3_stmt *statement, int column, struct accepted_row *accepted);
 /* All but the log and the chat. What an unfinished game has in its log table, ply and v, is 0. */
 bool row_game(sqlite3_stmt *statement, int column, struct game_row *game);
 #define GAME_COLUMN_COUNT 22

@@ -10,6 +10,7 @@
     "rating_max, at"
 #define CHALLENGE_COLUMNS                                                                          \
     "id, challenger, challenged, size, initial_ms, increment_ms, per_move_ms, rated, color, at"
+#define ACCEPTED_COLUMNS "id, account, game"
 #define GAME_COLUMNS                                                                               \
     "games.id, games.size, games.initial_ms, games.increment_ms, games.per_move_ms, "              \
     "games.rated, games.status, games.winner, games.reason, games.ply, games.started_at, "         \
@@ -67,6 +68,9 @@
     X(CHALLENGE_INSERT, "INSERT INTO challenges (" CHALLENGE_COLUMNS ") "                          \
                         "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)")                        \
     X(CHALLENGE_DELETE, "DELETE FROM challenges WHERE id = ?1")                                    \
+    X(ACCEPTED_INSERT, "INSERT INTO accepted (" ACCEPTED_COLUMNS ") VALUES (?1, ?2, ?3)")          \
+    X(ACCEPTED_DELETE_BEYOND,                                                                      \
+      "DELETE FROM accepted WHERE number <= (SELECT max(number) FROM accepted) - ?1")              \
     X(CHAT_INSERT, "INSERT INTO chat (game, room, seq, at, account, text) "                        \
                    "SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE ?3 = 1 + coalesce("                        \
                    "(SELECT max(seq) FROM chat WHERE game = ?1 AND room = ?2), 0)")                \
@@ -106,6 +110,7 @@
     X(SWEEP_SEEKS, "DELETE FROM seeks WHERE at <= ?1")                                             \
     X(SWEEP_CHALLENGES, "DELETE FROM challenges WHERE at <= ?1")                                   \
     X(SWEEP_GUEST_IGNORES, "DELETE FROM ignores WHERE account IN " CLOSED_GUESTS)                  \
+    X(SWEEP_GUEST_ACCEPTED, "DELETE FROM accepted WHERE account IN " CLOSED_GUESTS)                \
     X(SWEEP_GUESTS,                                                                                \
       "UPDATE accounts SET closed_at = ?1 WHERE kind = 'guest' AND closed_at IS NULL "             \
       "AND NOT EXISTS (SELECT 1 FROM tokens WHERE account = accounts.id) "                         \
@@ -198,6 +203,7 @@
     X(LOAD_SEEKS, "SELECT " SEEK_COLUMNS " FROM seeks WHERE at > ?1 ORDER BY at, id")              \
     X(LOAD_CHALLENGES,                                                                             \
       "SELECT " CHALLENGE_COLUMNS " FROM challenges WHERE at > ?1 ORDER BY at, id")                \
+    X(LOAD_ACCEPTED, "SELECT " ACCEPTED_COLUMNS " FROM accepted ORDER BY number")                  \
     X(LOAD_ACCOUNTS,                                                                               \
       "SELECT " ACCOUNT_COLUMNS ", " RATING_COLUMNS " FROM ("                                      \
       "SELECT blue AS id FROM games INDEXED BY games_playing_blue WHERE sequence IS NULL "         \

@@ -17,7 +17,8 @@ const char *survey_error(const struct survey *survey);
 typedef void survey_tell(void *context, const char *line);
 
 /* The file's own integrity, references, gaps in the order of endings and in chats, results that are
- * not those of their games, logs that were not folded, and points and ratings of nothing. */
+ * not those of their games, logs that were not folded, points and ratings of nothing, and accepts
+ * by who did not play. */
 bool survey_rows(struct survey *survey, survey_tell *tell, void *context);
 
 /* One entry of the log of a game that is being played, as its columns have it. */

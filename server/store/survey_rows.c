@@ -52,6 +52,11 @@ static const char *const queries[] = {
     "', and the last is line ' || max(seq) FROM chat GROUP BY game, room "
     "HAVING count(*) <> max(seq)",
 
+    "SELECT 'account ' || " NAME_OF("accepted.account") " || ' accepted ' || accepted.id || "
+    "', of which came game ' || games.id || ', which it does not play' "
+    "FROM accepted JOIN games ON games.id = accepted.game "
+    "WHERE accepted.account NOT IN (games.blue, games.red)",
+
     "SELECT 'account ' || name || ' is closed, and has a token' FROM accounts "
     "WHERE closed_at IS NOT NULL AND EXISTS (SELECT 1 FROM tokens WHERE account = accounts.id)",
 };

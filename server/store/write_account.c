@@ -173,5 +173,6 @@ bool write_sweep(struct database *database, const struct store_request *request)
            sweep(database, STATEMENT_SWEEP_SEEKS, request->at - PAIRING_LIFE_MS) &&
            sweep(database, STATEMENT_SWEEP_CHALLENGES, request->at - PAIRING_LIFE_MS) &&
            sweep(database, STATEMENT_SWEEP_GUESTS, request->at) &&
-           sweep(database, STATEMENT_SWEEP_GUEST_IGNORES, request->at);
+           sweep(database, STATEMENT_SWEEP_GUEST_IGNORES, request->at) &&
+           sweep(database, STATEMENT_SWEEP_GUEST_ACCEPTED, request->at);
 }

@@ -62,7 +62,7 @@ static bool insert_entry(struct database *database, const char *game, int ply,
                            (long long)entry->v);
 }
 
-/* A seek or challenge that has become the game. */
+/* A seek or challenge that has become the game. A seek that lived in memory is not there. */
 static bool drop_taken(struct database *database, enum statement which, const char *id)
 {
     if (id[0] == '\0')
@@ -74,13 +74,38 @@ static bool drop_taken(struct database *database, enum statement which, const ch
     return database_run(database, statement, "drop what was taken", NULL);
 }
 
+/* Who accepted what the game came of; the oldest of those kept gives way. */
+static bool keep_accepted(struct database *database, const struct store_request *request)
+{
+    const char *accepter = request->as.game_start.accepter;
+    const char *seek = request->as.game_start.seek;
+    const char *challenge = request->as.game_start.challenge;
+    assert((accepter[0] == '\0') == (seek[0] == '\0' && challenge[0] == '\0'));
+    if (accepter[0] == '\0')
+        return true;
+    sqlite3_stmt *statement = database_statement(database, STATEMENT_ACCEPTED_INSERT);
+    if (statement == NULL)
+        return false;
+    bind_text(statement, 1, seek[0] != '\0' ? seek : challenge);
+    bind_text(statement, 2, accepter);
+    bind_text(statement, 3, request->as.game_start.game.id);
+    if (!database_run(database, statement, "keep what was accepted", NULL))
+        return false;
+    statement = database_statement(database, STATEMENT_ACCEPTED_DELETE_BEYOND);
+    if (statement == NULL)
+        return false;
+    bind_integer(statement, 1, ACCEPTED_MAX);
+    return database_run(database, statement, "drop what was accepted long ago", NULL);
+}
+
 bool write_game_start(struct database *database, const struct store_request *request)
 {
     const struct game_row *game = &request->as.game_start.game;
     return insert_game(database, game) &&
            insert_entry(database, game->id, game->ply, &request->as.game_start.entry) &&
            drop_taken(database, STATEMENT_SEEK_DELETE, request->as.game_start.seek) &&
-           drop_taken(database, STATEMENT_CHALLENGE_DELETE, request->as.game_start.challenge);
+           drop_taken(database, STATEMENT_CHALLENGE_DELETE, request->as.game_start.challenge) &&
+           keep_accepted(database, request);
 }
 
 /* Its place in the order of endings, and its time, which does not go back along that order even

@@ -58,8 +58,9 @@ static void put_game_start(struct writer *out, const struct store_request *reque
     const struct game_row *row = &request->as.game_start.game;
     put(out, "game_start %s size %d", row->id, row->size);
     put_time(out, &row->time);
-    put(out, " rated %d at %" PRId64 " seek '%s'", row->rated, row->started_at,
-        request->as.game_start.seek);
+    put(out, " rated %d at %" PRId64 " seek '%s' challenge '%s' accepter '%s'", row->rated,
+        row->started_at, request->as.game_start.seek, request->as.game_start.challenge,
+        request->as.game_start.accepter);
     for (int color = 0; color < 2; color++)
         put(out, " %s %s %d", row->players[color].account, row->players[color].name,
             row->players[color].rating);

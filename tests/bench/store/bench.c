@@ -111,6 +111,8 @@ static void add_game(struct bench *bench, int game)
     int blue = (int)random_below(&bench->random, ACCOUNTS);
     make_id(row->players[COLOR_BLUE].account, 'a', blue);
     make_id(row->players[COLOR_RED].account, 'a', (blue + 1 + game % 100) % ACCOUNTS);
+    make_id(request->as.game_start.seek, 's', game);
+    strcpy(request->as.game_start.accepter, row->players[COLOR_RED].account);
     set_entry(bench, &request->as.game_start.entry, game, STREAM_START);
 }
 

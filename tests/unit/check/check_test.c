@@ -182,6 +182,11 @@ static const struct fault faults[] = {
     /* The rest. */
     {"DELETE FROM chat WHERE room = 'players' AND seq = 2",
      "has 3 lines in the chat of its players, and the last is line 4", 1},
+    {"UPDATE accepted SET account = (SELECT id FROM accounts WHERE name = 'Cid') "
+     "WHERE game = " GAME(3),
+     "account Cid accepted ", 1},
+    {"UPDATE accepted SET game = 'g00000000000' WHERE game = " GAME(3),
+     "a row of accepted refers to no row of games", 1},
     {"UPDATE server SET signing_seed = NULL", "the server has no signing key", 1},
     {"UPDATE games SET log = substr(log, 1, length(log) - 1) WHERE sequence = 1",
      "cannot be read beyond entry", 0},

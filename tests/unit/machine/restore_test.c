@@ -8,12 +8,25 @@ struct scene {
     struct by_hand by_hand;
     struct account_row ann, bob;
     struct log log;
+    struct accepted_row accepted[ACCEPTED_MAX];
 };
+
+/* As many as are remembered, each by Bob. */
+static void fill_accepted(struct scene *scene)
+{
+    for (int i = 0; i < ACCEPTED_MAX; i++) {
+        struct accepted_row *row = &scene->accepted[i];
+        snprintf(row->id, sizeof row->id, "seek%08d", 1000 + i);
+        snprintf(row->game, sizeof row->game, "game%08d", 1000 + i);
+        strcpy(row->account, scene->bob.id);
+    }
+}
 
 static int setup(void **state)
 {
     static struct scene scene;
     scene = (struct scene){.ann = by_hand_account("ann"), .bob = by_hand_account("bob")};
+    fill_accepted(&scene);
     struct account_row accounts[] = {scene.ann, scene.bob};
     struct game_row row = playing_row("game00000001", &scene.ann, &scene.bob, 10000, &scene.log);
     struct seek_row seeks[] = {{.id = "seek00000001", .size = 3, .at = 5, .rating_max = 10000},
@@ -27,6 +40,8 @@ static int setup(void **state)
                                                     .seek_count = 2,
                                                     .games = &row,
                                                     .game_count = 1,
+                                                    .accepted = scene.accepted,
+                                                    .accepted_count = ACCEPTED_MAX,
                                                     .last_at = LAST_AT});
     *state = &scene;
     return 0;
@@ -91,6 +106,30 @@ static void old_seeks_have_gone_and_the_others_are_open(void **state)
     assert_false(by_hand_heard_ever(&scene->by_hand, conn, "seek00000001"));
 }
 
+static bool accept_gives(struct scene *scene, struct conn_id conn, const char *seek,
+                         const char *words)
+{
+    char line[64];
+    snprintf(line, sizeof line, "{\"op\":\"accept\",\"seek\":\"%s\"}", seek);
+    by_hand_line(&scene->by_hand, conn, line);
+    return by_hand_heard(&scene->by_hand, conn, words);
+}
+
+static void what_was_accepted_before_is_known_and_the_oldest_gives_way(void **state)
+{
+    struct scene *scene = *state;
+    struct conn_id ann = sign_in(scene, 0, &scene->ann), bob = sign_in(scene, 1, &scene->bob);
+    assert_true(accept_gives(scene, bob, "seek00001000", "{\"game\":\"game00001000\"}"));
+    assert_true(accept_gives(scene, bob, "seek00005095", "{\"game\":\"game00005095\"}"));
+    assert_true(accept_gives(scene, ann, "seek00005095", "\"gone\""));
+    assert_true(accept_gives(scene, bob, "seek00000002", "game_started"));
+    assert_string_equal(by_hand_stored_last(&scene->by_hand)->as.game_start.accepter,
+                        scene->bob.id);
+    assert_true(accept_gives(scene, bob, "seek00001000", "\"gone\""));
+    assert_true(accept_gives(scene, bob, "seek00001001", "{\"game\":\"game00001001\"}"));
+    assert_true(accept_gives(scene, bob, "seek00005095", "{\"game\":\"game00005095\"}"));
+}
+
 #define CASE(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 int main(void)
@@ -100,6 +139,7 @@ int main(void)
         CASE(the_first_move_is_charged_from_the_restart_and_held_by_nothing),
         CASE(the_wall_clock_goes_on_from_what_is_stored),
         CASE(old_seeks_have_gone_and_the_others_are_open),
+        CASE(what_was_accepted_before_is_known_and_the_oldest_gives_way),
     };
     return cmocka_run_group_tests_name("restore", tests, NULL, NULL);
 }

@@ -29,19 +29,19 @@
 #endif
 
 /* How many rows each table has after so many batches. */
-#define TABLES 12
-static const char *const tables[TABLES] = {"accounts",   "tokens",  "games",         "log",
-                                           "results",    "ratings", "rating_points", "seeks",
-                                           "challenges", "chat",    "ignores",       "openings"};
+#define TABLES 13
+static const char *const tables[TABLES] = {
+    "accounts", "tokens",     "games", "log",     "results",  "ratings", "rating_points",
+    "seeks",    "challenges", "chat",  "ignores", "openings", "accepted"};
 static const char *const expected[BATCHES + 1] = {
-    "0 0 0 0 0 0 0 0 0 0 0 0", "3 3 0 0 0 0 0 0 0 0 0 0", "3 3 2 2 0 0 0 2 2 0 0 0",
-    "3 4 2 5 0 0 0 2 2 1 1 0", "3 4 2 4 2 2 2 2 2 2 1 3", "4 5 3 6 2 2 2 1 1 2 0 3",
+    "0 0 0 0 0 0 0 0 0 0 0 0 0", "3 3 0 0 0 0 0 0 0 0 0 0 0", "3 3 2 2 0 0 0 2 2 0 0 0 0",
+    "3 4 2 5 0 0 0 2 2 1 1 0 0", "3 4 2 4 2 2 2 2 2 2 1 3 0", "4 5 3 6 2 2 2 1 1 2 0 3 1",
 };
 
 /* How many batches the store holds; a part of one ends the test. */
 static int batches_in(const char *folder)
 {
-    char sql[512] = "", found[256];
+    char sql[1024] = "", found[256];
     for (int table = 0; table < TABLES; table++) {
         strcat(sql, table == 0 ? "SELECT " : " || ' ' || ");
         strcat(sql, "(SELECT count(*) FROM ");
@@ -67,7 +67,7 @@ static void make_batch(struct fixture *fixture, int batch,
     add_rating(&end, 1, 1, 0, 1600, 200);
     add_rating(&end, 2, 1, 0, 1400, 200);
     struct store_request taking = game_start(fixture, 3, 1, 4);
-    make_id(taking.as.game_start.seek, 's', 1);
+    add_accept(&taking, 's', 1, 4);
     make_id(taking.as.game_start.challenge, 'c', 1);
     struct store_request script[BATCHES][BATCH_SIZE] = {
         {account_add(fixture, 1, "ann", ACCOUNT_HUMAN), account_add(fixture, 2, "ben", ACCOUNT_BOT),

@@ -201,6 +201,13 @@ struct store_request game_start(struct fixture *fixture, int game, int blue, int
     return request;
 }
 
+void add_accept(struct store_request *request, char kind, int accepted, int accepter)
+{
+    make_id(kind == 's' ? request->as.game_start.seek : request->as.game_start.challenge, kind,
+            accepted);
+    make_id(request->as.game_start.accepter, 'a', accepter);
+}
+
 struct store_request game_move(struct fixture *fixture, int game, int64_t v)
 {
     struct store_request request = make_request(fixture, STORE_GAME_LOG);

@@ -41,6 +41,8 @@ struct store_request ignore_set(struct fixture *fixture, int account, int other,
 struct store_request sweep(struct fixture *fixture);
 /* Between accounts `blue` and `red`, size 3, 5 minutes + 3 seconds, casual. */
 struct store_request game_start(struct fixture *fixture, int game, int blue, int red);
+/* Makes a start that comes of a seek ('s') or a challenge ('c'), which that account accepted. */
+void add_accept(struct store_request *request, char kind, int accepted, int accepter);
 /* One move as entry v. */
 struct store_request game_move(struct fixture *fixture, int game, int64_t v);
 /* The end as entry v: `winner` as enum color, or -1. */

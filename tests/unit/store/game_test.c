@@ -187,7 +187,7 @@ static void a_stored_seek_that_was_taken_goes_with_the_start(void **state)
     request = seek_add(fixture, 2, 1);
     commit(fixture, &request);
     request = game_start(fixture, 1, 1, 2);
-    make_id(request.as.game_start.seek, 's', 1);
+    add_accept(&request, 's', 1, 2);
     commit(fixture, &request);
     assert_int_equal(ask_sql(fixture->folder, "SELECT count(*) FROM seeks"), 1);
     assert_int_equal(

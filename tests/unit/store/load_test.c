@@ -135,6 +135,121 @@ static void challenges_are_restored_with_both_accounts(void **state)
     restored_deinit(&restored);
 }
 
+/* The seek or challenge of row `i`, by the numbers of their ids. */
+static void accepted_is(const struct restored *restored, size_t i, char kind, int accepted,
+                        int accepter, int game)
+{
+    char id[ID_SIZE];
+    assert_true(i < restored->accepted_count);
+    const struct accepted_row *row = &restored->accepted[i];
+    make_id(id, kind, accepted);
+    assert_string_equal(row->id, id);
+    make_id(id, 'a', accepter);
+    assert_string_equal(row->account, id);
+    make_id(id, 'g', game);
+    assert_string_equal(row->game, id);
+}
+
+static void what_was_accepted_is_restored_in_its_order(void **state)
+{
+    struct fixture *fixture = *state;
+    add_accounts(fixture, 3);
+    struct store_request of_memory = game_start(fixture, 9, 1, 2);
+    struct store_request of_challenge = game_start(fixture, 1, 3, 1);
+    struct store_request of_seek = game_start(fixture, 5, 2, 3);
+    add_accept(&of_memory, 's', 7, 2); /* a seek that the store has never seen */
+    add_accept(&of_challenge, 'c', 2, 1);
+    add_accept(&of_seek, 's', 1, 2);
+    struct store_request requests[] = {
+        challenge_add(fixture, 2, 3, 1),
+        seek_add(fixture, 1, 3),
+        of_memory,
+        game_start(fixture, 4, 1, 3), /* of a rematch: nobody accepted anything */
+        of_challenge,
+        of_seek,
+        game_end(fixture, 1, 2, COLOR_RED, REASON_RESIGN),
+    };
+    for (size_t i = 0; i < sizeof(requests) / sizeof(requests[0]); i++)
+        commit(fixture, &requests[i]);
+    for (int again = 0; again < 2; again++) {
+        struct restored restored;
+        load(fixture, &restored);
+        assert_int_equal(restored.accepted_count, 3);
+        accepted_is(&restored, 0, 's', 7, 2, 9);
+        accepted_is(&restored, 1, 'c', 2, 1, 1);
+        accepted_is(&restored, 2, 's', 1, 2, 5);
+        assert_int_equal(restored.seek_count + restored.challenge_count, 0);
+        restored_deinit(&restored);
+    }
+}
+
+static void only_the_latest_accepts_are_kept(void **state)
+{
+    static struct store_request starts[STORE_BATCH_MAX];
+    struct store_request *pointers[STORE_BATCH_MAX];
+    struct store_result results[STORE_BATCH_MAX];
+    struct fixture *fixture = *state;
+    struct restored restored;
+    char error[STORE_ERROR_SIZE];
+    add_accounts(fixture, 2);
+    int game = 0;
+    while (game < ACCEPTED_MAX + STORE_BATCH_MAX) {
+        for (int i = 0; i < STORE_BATCH_MAX; i++) {
+            starts[i] = game_start(fixture, ++game, 1, 2);
+            add_accept(&starts[i], 's', game, 2);
+            pointers[i] = &starts[i];
+        }
+        assert_true(store_commit(fixture->store, pointers, STORE_BATCH_MAX, results, error));
+    }
+    load(fixture, &restored);
+    assert_int_equal(restored.accepted_count, ACCEPTED_MAX);
+    accepted_is(&restored, 0, 's', STORE_BATCH_MAX + 1, 2, STORE_BATCH_MAX + 1);
+    accepted_is(&restored, ACCEPTED_MAX - 1, 's', game, 2, game);
+    restored_deinit(&restored);
+}
+
+static void what_a_swept_guest_accepted_goes_with_it(void **state)
+{
+    struct fixture *fixture = *state;
+    add_accounts(fixture, 1);
+    struct store_request by_guest = game_start(fixture, 1, 1, 8);
+    struct store_request of_guest = game_start(fixture, 2, 1, 8);
+    add_accept(&by_guest, 's', 1, 8);
+    add_accept(&of_guest, 's', 2, 1);
+    struct store_request requests[] = {
+        account_add(fixture, 8, "guest-8", ACCOUNT_GUEST),
+        of_guest,
+        by_guest,
+        game_end(fixture, 1, 2, COLOR_RED, REASON_RESIGN),
+        game_end(fixture, 2, 2, COLOR_RED, REASON_RESIGN),
+        sweep(fixture), /* it has its token still */
+        sweep(fixture),
+    };
+    size_t last = sizeof(requests) / sizeof(requests[0]) - 1;
+    struct restored restored;
+    for (size_t i = 0; i < last; i++)
+        commit(fixture, &requests[i]);
+    load(fixture, &restored);
+    assert_int_equal(restored.accepted_count, 2);
+    restored_deinit(&restored);
+
+    requests[last].at += 2 * DAY;
+    commit(fixture, &requests[last]);
+    load(fixture, &restored);
+    assert_int_equal(restored.accepted_count, 1);
+    accepted_is(&restored, 0, 's', 2, 1, 2);
+    restored_deinit(&restored);
+
+    /* The next is still the last, though the number of the last is free again. */
+    struct store_request next = game_start(fixture, 3, 8, 1);
+    add_accept(&next, 'c', 3, 1);
+    commit(fixture, &next);
+    load(fixture, &restored);
+    assert_int_equal(restored.accepted_count, 2);
+    accepted_is(&restored, 1, 'c', 3, 1, 3);
+    restored_deinit(&restored);
+}
+
 static void every_database_has_a_signing_key_for_ever(void **state)
 {
     struct fixture *fixture = *state;
@@ -211,6 +326,9 @@ int main(void)
         TEST(of_nothing_nothing_is_restored),
         TEST(what_was_going_on_is_restored_whole),
         TEST(challenges_are_restored_with_both_accounts),
+        TEST(what_was_accepted_is_restored_in_its_order),
+        TEST(only_the_latest_accepts_are_kept),
+        TEST(what_a_swept_guest_accepted_goes_with_it),
         TEST(every_database_has_a_signing_key_for_ever),
         TEST(a_seek_past_seven_days_is_not_restored),
         TEST(the_last_time_is_that_of_whatever_was_stored_last),

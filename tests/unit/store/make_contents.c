@@ -23,6 +23,8 @@ int main(int count, char **arguments)
     add_rating(&end, 2, 1, 0, 1337.75, 290.5);
     struct store_request start = game_start(&fixture, 1, 1, 2);
     start.as.game_start.game.rated = true;
+    struct store_request accepted = game_start(&fixture, 2, 2, 1);
+    add_accept(&accepted, 's', 2, 1);
     struct opening opening = {.count = 2, .turns = {{1, {9}}, {1, {10}}}};
     struct chat_line line;
     end.as.game_log.opening = &opening;
@@ -37,7 +39,7 @@ int main(int count, char **arguments)
         start,
         game_move(&fixture, 1, 2),
         end,
-        game_start(&fixture, 2, 2, 1),
+        accepted,
         game_move(&fixture, 2, 2),
         game_move(&fixture, 2, 3),
         challenge_add(&fixture, 1, 2, 1),

@@ -299,6 +299,7 @@ static void check_contents(const char *folder, int schema)
     assert_int_equal(restored.seek_count, 1);
     assert_int_equal(restored.account_count, 2);
     assert_int_equal(restored.challenge_count, schema >= 2);
+    assert_int_equal(restored.accepted_count, schema >= 3);
     unsigned char none[SIGNING_SEED_SIZE] = {0};
     assert_memory_not_equal(restored.signing_seed, none, SIGNING_SEED_SIZE);
     restored_deinit(&restored);

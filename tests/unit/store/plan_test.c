@@ -126,7 +126,7 @@ static bool wants_all(enum statement statement)
     return statement == STATEMENT_LAST_END || statement == STATEMENT_SWEEP_GUESTS ||
            statement == STATEMENT_LOAD_GAMES || statement == STATEMENT_LOAD_LOGS ||
            statement == STATEMENT_LOAD_SEEKS || statement == STATEMENT_LOAD_CHALLENGES ||
-           statement == STATEMENT_LOAD_ACCOUNTS;
+           statement == STATEMENT_LOAD_ACCEPTED || statement == STATEMENT_LOAD_ACCOUNTS;
 }
 
 static void no_other_statement_reads_a_whole_table(void **state)
@@ -145,6 +145,8 @@ static void no_other_statement_reads_a_whole_table(void **state)
              "PRIMARY KEY (account=? AND pool=? AND sequence>? AND sequence<?)");
     plan_has(*state, statement_sql(STATEMENT_LAST_END), "games_by_sequence");
     plan_has(*state, statement_sql(STATEMENT_CHAT_LINES), "(game=? AND room=? AND seq>?)");
+    plan_has(*state, statement_sql(STATEMENT_ACCEPTED_DELETE_BEYOND), "(rowid<?)");
+    plan_has(*state, statement_sql(STATEMENT_SWEEP_GUEST_ACCEPTED), "accepted_by_account");
     plan_has(*state, statement_sql(STATEMENT_OPENING_NEXT), "PRIMARY KEY (size=? AND line>?)");
     plan_has(*state, statement_sql(STATEMENT_RATING_THEN),
              "PRIMARY KEY (account=? AND pool=? AND sequence<?)");
@@ -207,6 +209,7 @@ static void nothing_written_reads_a_whole_table(void **state)
         struct store_request ignore = ignore_set(fixture, i, i + 1, true);
         struct store_request chat = chat_add(fixture, i, CHAT_PLAYERS, 1, i, "hello", &line);
         end.as.game_log.opening = &opening;
+        add_accept(&start, 's', i, i + 1);
         assert_true(write_seek_add(&database, &seek));
         assert_true(write_challenge_add(&database, &challenge));
         assert_true(write_ignore_set(&database, &ignore));

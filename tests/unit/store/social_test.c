@@ -56,7 +56,7 @@ static void challenges_come_and_go(void **state)
     assert_int_equal(challenges(fixture), 1);
     commit(fixture, &request); /* one that the sweep took first is no mistake */
     request = game_start(fixture, 1, 1, 2);
-    make_id(request.as.game_start.challenge, 'c', 2);
+    add_accept(&request, 'c', 2, 2);
     commit(fixture, &request);
     assert_int_equal(challenges(fixture), 0);
 }
