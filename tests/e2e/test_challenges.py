@@ -1,5 +1,7 @@
 """Challenges: made, answered, cancelled, to people who are away, and across a crash."""
 
+import time
+
 from conftest import fresh_name
 from match import BLITZ
 
@@ -80,6 +82,27 @@ def test_away_people_find_it_on_return_after_a_crash_too(new_server, connect):
     assert other.ok("challenges") == {"in": [], "out": []}
     again.resume(asker.token)
     assert again.ok("challenges") == {"in": [], "out": []}
+
+
+def test_an_answer_whose_reply_was_lost_in_a_crash_is_sent_again(new_server, connect, dice):
+    """Wherever kill -9 comes between: one game, and the same to whoever asks again."""
+    server = new_server()
+    asker, other = connect(server, fresh_name()), connect(server, fresh_name())
+    for number in range(5):
+        told = challenge(asker, other, time=None)
+        other.post("challenge_answer", challenge=told["id"], accept=True)
+        time.sleep(dice.random() * 0.004)
+        server.kill_and_restart()
+        tokens = asker.token, other.token
+        asker, other = connect(server), connect(server)
+        asker.resume(tokens[0])
+        playing = other.resume(tokens[1])["playing"]
+        assert len(playing) in (number, number + 1)
+        game = other.ok("challenge_answer", challenge=told["id"], accept=True)["game"]
+        known = {one["id"] for one in other.ok("games", user=other.user["name"])["games"]}
+        assert len(known) == number + 1 and known >= {game, *playing}
+        assert other.ok("challenge_answer", challenge=told["id"], accept=True) == {"game": game}
+        assert asker.code("challenge_answer", challenge=told["id"], accept=True) == "gone"
 
 
 def test_accept_and_cancel_at_once_never_do_both(connect):

@@ -225,6 +225,24 @@ def test_stored_seeks_survive_a_restart(lobby, connect):
     assert connect(lobby.server, "cat").code("accept", seek=stored[0]) == "gone"
 
 
+@pytest.mark.parametrize("clock", [LONG, None], ids=["in memory", "stored"])
+@pytest.mark.parametrize("accepter", ["bob", "guest"])
+def test_an_accept_whose_reply_was_lost_in_a_crash_is_sent_again(lobby, connect, clock, accepter):
+    ann, bob = lobby.client("ann"), connect(lobby.server, accepter)
+    seek = ann.ok("seek", time=clock)["seek"]
+    bob.post("accept", seek=seek)
+    # The reply is lost with the connection; what the owner was told of is on disk.
+    game = ann.expect("game_started")["game"]["id"]
+    for _ in range(2):
+        lobby.server.kill_and_restart()
+        again, owner = connect(lobby.server), connect(lobby.server)
+        assert again.resume(bob.token)["playing"] == [game]
+        assert again.ok("accept", seek=seek) == {"game": game}
+        owner.resume(ann.token)
+        assert owner.code("accept", seek=seek) == "gone"
+        assert connect(lobby.server, "guest").code("accept", seek=seek) == "gone"
+
+
 def test_unlobby_ends_the_events(lobby):
     lobby.watcher.ok("unlobby")
     lobby.client("ann").ok("seek", **TERMS)
