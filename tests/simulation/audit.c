@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/simulation/audit_accepts.h"
 #include "tests/simulation/audit_game.h"
 #include "tests/simulation/audit_history.h"
 
@@ -100,5 +101,8 @@ void audit_all(struct run *run)
     audit_history(&auditor);
     auditor_close(&auditor);
     audit_memory(run);
+    auditor_open(&auditor, run);
+    audit_accepts(&auditor); /* by a process that comes after those that began the games */
+    auditor_close(&auditor);
     audit_games(run, SIZE_MAX);
 }

@@ -21,6 +21,7 @@ void ledger_deinit(struct ledger *ledger)
     table_deinit(&ledger->accounts);
     table_deinit(&ledger->games);
     free(ledger->ended);
+    free(ledger->accepts);
 }
 
 static void complain(struct ledger *ledger, const char *what, const char *about)
@@ -60,6 +61,30 @@ static void add_game(struct ledger *ledger, const struct game_row *row)
     if (game->players[0] == game->players[1])
         complain(ledger, "somebody plays against themselves", row->id);
     table_add(&ledger->games, game);
+}
+
+static void add_accept(struct ledger *ledger, const struct store_request *request)
+{
+    const char *seek = request->as.game_start.seek;
+    bool is_seek = seek[0] != '\0';
+    if (request->as.game_start.accepter[0] == '\0')
+        return;
+    if (ledger->accept_count == ledger->accept_room) {
+        ledger->accept_room = ledger->accept_room == 0 ? 64 : 2 * ledger->accept_room;
+        ledger->accepts =
+            realloc(ledger->accepts, ledger->accept_room * sizeof(struct ledger_accept));
+        if (ledger->accepts == NULL)
+            abort();
+    }
+    struct ledger_accept *accept = &ledger->accepts[ledger->accept_count++];
+    *accept = (struct ledger_accept){
+        .is_seek = is_seek,
+        .by = table_find(&ledger->accounts, request->as.game_start.accepter),
+    };
+    strcpy(accept->id, is_seek ? seek : request->as.game_start.challenge);
+    strcpy(accept->game, request->as.game_start.game.id);
+    if (accept->by == NULL)
+        complain(ledger, "an accept by an account that is not on disk", accept->id);
 }
 
 static void count_result(struct ledger_game *game)
@@ -129,8 +154,10 @@ void ledger_written(struct ledger *ledger, const struct store_request *request,
         return;
     if (request->kind == STORE_ACCOUNT_ADD)
         add_account(ledger, &request->as.account_add.account);
-    else if (request->kind == STORE_GAME_START)
-        add_game(ledger, &request->as.game_start.game);
     else if (request->kind == STORE_GAME_LOG && request->as.game_log.ended)
         end_game(ledger, request);
+    if (request->kind != STORE_GAME_START)
+        return;
+    add_game(ledger, &request->as.game_start.game);
+    add_accept(ledger, request);
 }

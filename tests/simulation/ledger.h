@@ -28,11 +28,21 @@ struct ledger_game {
     struct rating before[2], after[2]; /* of a rated game that counted, by enum color */
 };
 
+/* A seek or challenge that was accepted. */
+struct ledger_accept {
+    char id[ID_SIZE];
+    bool is_seek;
+    const struct ledger_account *by;
+    char game[ID_SIZE];
+};
+
 struct ledger {
     struct table accounts;      /* struct ledger_account, by id */
     struct table games;         /* struct ledger_game, by id */
     struct ledger_game **ended; /* in the order in which they ended */
     size_t ended_count, ended_room;
+    struct ledger_accept *accepts; /* in the order in which they were stored */
+    size_t accept_count, accept_room;
     char complaint[512]; /* "" for none */
 };
 
