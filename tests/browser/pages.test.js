@@ -6,6 +6,7 @@ import { after, before, test } from "node:test";
 import { Server } from "./support/server.js";
 import { CHAIN_GAME, FIVE_MINUTES, Peer, SKIP_GAME, playTurns, startGame }
   from "./support/peer.js";
+import { playLongGame } from "./support/long_game.js";
 import { DESKTOP, PHONE, action, expectNoFindings, expectNoSidewaysScroll, launch, openPage,
   screenshot } from "./support/browser.js";
 
@@ -95,7 +96,10 @@ test("a turn in the making passes axe", async () => {
 });
 
 test("the game page is there within 100 KiB, and nothing moves while it comes", async () => {
-  for (const [, path, token] of pages.filter(([name]) => name === "play" || name === "replay")) {
+  const [cleo, dora] = await Promise.all([Peer.join(server), Peer.join(server)]);
+  const long = await playLongGame(server, cleo, dora, 1000);
+  const judged = pages.filter(([name]) => name === "play" || name === "replay");
+  for (const [, path, token] of [...judged, ["long", `/game/${long}`, cleo.token]]) {
     const page = await openPage(browser, server, "/healthz", { token });
     const session = await page.context().newCDPSession(page);
     let bytes = 0;

@@ -11,6 +11,7 @@ import { errorText } from "./errors.js";
 import { Follow } from "./follow.js";
 import { gamePath } from "./people.js";
 import { preferredLanguage, t, useLanguage } from "./i18n.js";
+import { loadReferee } from "./referee.js";
 import { resultText } from "./terms.js";
 import { turnInWords } from "./moves.js";
 
@@ -26,7 +27,7 @@ async function start() {
   const follow = new Follow(connection, location.pathname.split("/").at(-1));
   connection.start();
   try {
-    await follow.start();
+    await follow.start(loadReferee());
   } catch (error) {
     replace(root, el("p", { role: "alert" }, errorText(error)));
     return;

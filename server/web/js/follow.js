@@ -1,15 +1,18 @@
 // A game as its stream tells it: the line of turns with its positions, clocks, offers, who is
-// there. Begins with the record, goes on with the events, fills gaps, and after a break takes up
-// where it was.
+// there. Begins with a snapshot, goes on with the events, fills gaps, and after a break takes up
+// where it was. What only looking back wants, the clocks of long ago, is fetched when it is wanted.
 
 import { ServerError } from "./connection.js";
 import { otherColor } from "./cells.js";
 
 const STREAM = ["start", "move", "skip", "takeback", "offer", "offer_closed", "end"];
 const BESIDE = ["presence", "away", "rematch"];
+// How many of the last events are read to begin with: nearly always one of them moved the game.
+const RECENT = 4;
 
 export class Follow {
   #connection;
+  #pastOf = -1; // the standingV for which the clocks of long ago were asked for
   #listeners = new Set();
   #offs = [];
   #refilling = null; // the promise of a watch that is under way
@@ -23,7 +26,7 @@ export class Follow {
   ratings = null; // {blue, red}: {before, after} once a rated game has ended
   v = 0; // of the last event
   standingV = 0; // of the last one that changed the position
-  turns = []; // {move, by, at, clock, lag_ms, held_ms}; `move` is "skip" for a skip
+  turns = []; // {move, by, at?, clock?}; `move` is "skip" for a skip, the rest comes with its event
   positions = []; // before the first turn, and after each
   clock = null;
   offers = []; // {by, kind}
@@ -73,17 +76,64 @@ export class Follow {
     return () => this.#listeners.delete(listener);
   }
 
-  // Resolves once the game is here; throws a ServerError where there is none.
-  async start() {
-    const { record } = await this.#connection.ask("record", { game: this.id });
-    const { id, size, rated, pool, time, blue, red, started_at } = record;
-    this.game = { id, size, rated, pool, time, blue, red, started_at };
-    for (const event of record.stream) this.#take(event);
-    this.clock = record.clock;
+  // Resolves once the game is here; throws a ServerError where there is none. `referee`, a promise
+  // of it, says what the positions of the line were.
+  async start(referee) {
+    const [{ game }, rules] = await Promise.all([
+      this.#connection.ask("watch", { game: this.id }), referee]);
+    this.#begin(game, rules);
     for (const name of STREAM) this.#listen(name, (event) => this.#receive(event));
     for (const name of BESIDE) this.#listen(name, (event) => this.#beside(event));
     this.#offs.push(this.#connection.on("ready", () => this.#refill()));
-    await this.#refill();
+    await this.#readRecent(RECENT);
+  }
+
+  #begin(snapshot, referee) {
+    const { id, size, rated, pool, time, blue, red, started_at } = snapshot;
+    this.game = { id, size, rated, pool, time, blue, red, started_at };
+    const moves = snapshot.moves === "" ? [] : snapshot.moves.split(" ");
+    this.positions = referee.replay(size, moves).positions;
+    // Skips count as turns: Blue's are the even ones.
+    this.turns = moves.map((move, index) => ({ move, by: index % 2 === 0 ? "blue" : "red" }));
+    const { v, status, result, clock, offers, presence } = snapshot;
+    Object.assign(this, { v, status, result, clock, offers: [...offers], presence });
+  }
+
+  // The last events before the snapshot say what it does not: which of them moved the game, and
+  // what an end did to the ratings.
+  async #readRecent(count) {
+    const from = Math.max(0, this.v - count);
+    const { events, presence } = await this.#connection.ask("watch", { game: this.id, from });
+    this.presence = presence ?? this.presence;
+    for (const event of events)
+      if (event.v > this.v) this.#take(event);
+      else this.#note(event);
+    if (this.standingV === 0 && from > 0) await this.#readRecent(count * 8);
+  }
+
+  #note(event) {
+    if (event.position !== undefined) this.standingV = event.v;
+    if (event.ev === "end") this.ratings = event.ratings ?? null;
+    if (event.ev !== "move" && event.ev !== "skip") return;
+    const turn = this.turns[event.ply - 1];
+    if (turn?.move === (event.move ?? "skip"))
+      Object.assign(turn, { at: event.at, clock: event.clock });
+  }
+
+  // Sees to it that all turns have their clocks; tells {ev: "past"} when they have.
+  wantPast() {
+    if (this.clock === null || this.#pastOf === this.standingV) return;
+    if (this.turns.every((turn) => turn.clock !== undefined)) return;
+    this.#pastOf = this.standingV;
+    this.#readPast().catch(() => {}); // the clocks of long ago are not shown, that is all
+  }
+
+  async #readPast() {
+    const { record } = await this.#connection.ask("record", { game: this.id });
+    for (const [index, { move, at, blue_ms, red_ms }] of record.turns.entries())
+      if (this.turns[index]?.move === move)
+        Object.assign(this.turns[index], { at, clock: { blue_ms, red_ms } });
+    this.#tell({ ev: "past" });
   }
 
   stop() {
@@ -179,8 +229,8 @@ export class Follow {
   #stand(event) {
     this.standingV = event.v;
     if (event.ev === "move" || event.ev === "skip") {
-      const { by, at, clock, lag_ms, held_ms } = event;
-      this.turns.push({ move: event.move ?? "skip", by, at, clock, lag_ms, held_ms });
+      const { by, at, clock } = event;
+      this.turns.push({ move: event.move ?? "skip", by, at, clock });
       this.positions.push(event.position);
     } else {
       this.turns.length = event.ply;

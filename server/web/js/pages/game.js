@@ -21,8 +21,9 @@ export function title() {
 
 export async function show(root, params, app) {
   const follow = new Follow(app.connection, params.id);
-  const [referee] = await Promise.all([app.referee(), follow.start()]);
-  const page = new GamePage(root, app, follow, referee);
+  const loading = app.referee();
+  await follow.start(loading);
+  const page = new GamePage(root, app, follow, await loading);
   return () => page.leave();
 }
 
@@ -149,6 +150,7 @@ class GamePage {
     this.#moves.show(this.#follow.turns, this.#review.ply);
     this.#board.update();
     this.#players.face(this.#board.facing);
+    if (!this.#review.atPresent) this.#follow.wantPast();
     this.#players.lookAt(this.#review.atPresent ? null : this.#review.ply);
     for (const part of this.#parts) part.look?.();
   }
