@@ -18,7 +18,7 @@ static const char embed_policy[] =
     "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors *";
 /* A picture or a text that is looked at by itself runs nothing. */
-static const char file_policy[] = "default-src 'none'; style-src 'unsafe-inline'";
+static const char file_policy[] = "default-src 'none'";
 
 static void serve_asset(struct client *client, const struct asset *asset, int status,
                         const char *policy)

@@ -77,11 +77,27 @@ bool watch_is(const struct connection *connection, const struct game *game)
     return find(connection, game) != NULL;
 }
 
+/* Ends the oldest watch of a game that is over, of which little can still be told. */
+static bool make_room(struct machine *machine, struct connection *connection)
+{
+    struct watch *oldest = NULL;
+    for (struct watch *watch = connection->watches; watch != NULL;
+         watch = watch->next_of_connection) {
+        if (game_over(watch->game))
+            oldest = watch;
+    }
+    if (oldest != NULL)
+        drop(machine, oldest);
+    return oldest != NULL;
+}
+
 bool watch_begin(struct machine *machine, struct connection *connection, struct game *game)
 {
     if (find(connection, game) != NULL)
         return true;
-    if (connection->watch_count >= WATCHES_PER_CONNECTION)
+    /* A player hears of the own games whatever else is watched; of these there are few. */
+    if (connection->watch_count >= WATCHES_PER_CONNECTION && !make_room(machine, connection) &&
+        game_color_of(game, connection->account) < 0)
         return false;
     struct watch *watch = calloc(1, sizeof *watch);
     if (watch == NULL)
@@ -158,7 +174,7 @@ static bool subscribe(struct machine *machine, struct connection *connection,
     if (game->archived || watch_begin(machine, connection, game))
         return true;
     reply_error(machine, connection, request, ERROR_NOT_ALLOWED_NOW,
-                "this connection watches 1000 games: unwatch some first");
+                "this connection watches 1000 games being played: unwatch some first");
     return false;
 }
 

@@ -3,7 +3,8 @@
 
 #include "server/machine/state.h"
 
-/* Begins watching, or goes on; false where the connection watches too much already. */
+/* Begins watching, or goes on; false where the connection watches too many games being played
+ * already. One that is over gives way, and one's own game needs no room. */
 bool watch_begin(struct machine *machine, struct connection *connection, struct game *game);
 bool watch_is(const struct connection *connection, const struct game *game);
 void watch_end(struct machine *machine, struct connection *connection, struct game *game);

@@ -32,7 +32,9 @@ class Serving:
         self.process = subprocess.Popen(
             [RUN, "--data", str(data), "--listen", self.lines, "--web", self.web, *options],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.errors,
-            start_new_session=True, cwd=folder)
+            start_new_session=True, cwd=folder,
+            # Whoever starts the tests in the background has it ignored, also here.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         self.ready = json.loads(self.process.stdout.readline() or "{}")
 
     def said(self):

@@ -207,3 +207,31 @@ def longest_game():
     games = [record["turns"].split() for record in records("games.ndjson")
              if record["size"] == 3 and "skip" not in record["turns"]]
     return max(games, key=len)[:120]
+
+
+def begin_and_abort(blue, red, count):
+    """So many games at once, each called off before its first turn."""
+    name = red.user["name"]
+    asked = [blue.post("challenge", user=name, color="blue") for _ in range(count)]
+    for number in asked:
+        blue.reply_to(number)
+    answers = [
+        red.post("challenge_answer", challenge=red.expect("challenge")["challenge"]["id"],
+                 accept=True)
+        for _ in range(count)
+    ]
+    games = [red.reply_to(number)["game"] for number in answers]
+    aborts = [red.post("abort", game=game) for game in games]
+    for number in aborts:
+        red.reply_to(number)
+    for client in (blue, red):
+        assert [client.expect("game_started")["game"]["id"] for _ in games] == games
+        for game in games:
+            assert client.expect("end", game=game)["result"]["reason"] == "aborted"
+
+
+def test_a_player_hears_of_a_game_however_many_are_over(player):
+    blue, red = player(), player()
+    for _ in range(51):
+        begin_and_abort(blue, red, 20)
+    Match(blue, red, time=LONG).play("C3", "C4").play("C3xC4")

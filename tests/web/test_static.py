@@ -58,6 +58,7 @@ def test_every_file_that_a_page_names_is_there(site):
 def test_files_have_their_types(site, path, kind):
     answer = get(site, path)
     assert (answer.status, answer["content-type"]) == (200, kind)
+    assert answer["content-security-policy"] == "default-src 'none'"
 
 
 def test_compressed_for_those_who_take_it(site):
