@@ -310,7 +310,8 @@ def test_5_5_1_what_was_asked_before_a_close_is_answered(peers):
 
 
 @pytest.mark.parametrize("sent", [b"", frame(FIN | TEXT, PING_OP)[:10], b"\x81",
-                                  text(PING_OP[:5], TEXT)])
+                                  text(PING_OP[:5], TEXT)],
+                         ids=["nothing", "half a payload", "half a head", "half a message"])
 def test_7_1_1_a_half_closed_connection_ends(peers, sent):
     """Without a close frame, also within a frame or a message: half of one is no request."""
     peer = peers()
