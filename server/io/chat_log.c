@@ -10,6 +10,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* A line on its way to disk. */
@@ -37,6 +38,20 @@ static int open_file(const char *path)
                 S_IRUSR | S_IWUSR);
 }
 
+/* Whether the file ends in the middle of a line, as a crash may leave it. */
+static bool ends_torn(int file, const char *path)
+{
+    struct stat status;
+    if (fstat(file, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size == 0)
+        return false;
+    char last = '\n';
+    int reading = open(path, O_RDONLY | O_CLOEXEC);
+    bool torn = reading >= 0 && pread(reading, &last, 1, status.st_size - 1) == 1 && last != '\n';
+    if (reading >= 0)
+        close(reading);
+    return torn;
+}
+
 /* The old file is kept where the new one cannot be opened. */
 static void on_reopen(uv_signal_t *handle, int number)
 {
@@ -50,7 +65,7 @@ static void on_reopen(uv_signal_t *handle, int number)
     }
     close(log->file);
     log->file = file;
-    log->torn = false;
+    log->torn = ends_torn(file, log->path);
     log_line(LOG_LEVEL_INFO, "%.300s: the chat log is opened again", log->path);
 }
 
@@ -69,6 +84,7 @@ struct chat_log *chat_log_create(uv_loop_t *loop, const char *path, char error[C
         free(log);
         return NULL;
     }
+    log->torn = ends_torn(log->file, path);
     log->reopen.data = log;
     uv_signal_start(&log->reopen, on_reopen, SIGHUP);
     /* It is no reason for the loop to go on. */
@@ -131,7 +147,8 @@ void chat_log_add(struct chat_log *log, const struct store_request *request)
     log->last = line;
 }
 
-/* A line that was cut short by a full disk is ended first, so that it spoils no other. */
+/* A line that was cut short by a full disk or a crash is ended first, so that it spoils no other.
+ */
 static bool append(struct chat_log *log, const struct waiting_line *line)
 {
     if (log->torn && write(log->file, "\n", 1) != 1)
