@@ -23,8 +23,8 @@ TYPES = {
     ".ogg": "audio/ogg",
     ".txt": "text/plain; charset=utf-8",
 }
-# Sources of what is built, and how it is built, are nobody's to fetch.
-PRIVATE = {"referee", "__pycache__"}
+# Sources of what is built, how it is built, and what is for node alone are nobody's to fetch.
+PRIVATE = {"referee", "package.json", "__pycache__"}
 # Compressed it must be at least this much smaller, or a browser only has more to do.
 WORTH_IT = 0.9
 NUMBERS_A_LINE = 24

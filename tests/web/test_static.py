@@ -11,8 +11,8 @@ from http_client import Http, get
 SHELLS = ["/", "/game/AAAAAAAAAAAA", "/user/ann", "/leaderboard", "/rules", "/openings", "/api",
           "/rules?anything=goes"]
 NOTHING = ["/nothing", "/metrics", "/web/", "/web/nothing.js", "/web/../server/main.c",
-           "/web/index.html", "/web/embed.py", "/web/meson.build", "/web/js", "/game/", "/user/",
-           "/game/a/b", "/embed/", "//", "/ws/"]
+           "/web/index.html", "/web/embed.py", "/web/meson.build", "/web/package.json", "/web/js",
+           "/game/", "/user/", "/game/a/b", "/embed/", "//", "/ws/"]
 
 
 @pytest.mark.parametrize("path", SHELLS)
