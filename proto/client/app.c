@@ -13,6 +13,7 @@
 #include "proto/client/board_drawing.h"
 #include "proto/client/moment.h"
 #include "proto/client/signals.h"
+#include "proto/client/words.h"
 
 /* An Escape that no other byte follows for so long was the key itself. */
 #define ESCAPE_PAUSE_MS 50
@@ -151,6 +152,23 @@ int app_fail(struct app *app, const char *format, ...)
     print_message(stderr, format, arguments);
     va_end(arguments);
     return 1;
+}
+
+json_t *app_ask(struct app *app, json_t *request)
+{
+    char why[WORDS_MAX];
+    json_t *reply = ask(&app->session, request);
+    if (reply == NULL) {
+        app_fail(app, "the server was lost over it: %s", app->session.why);
+        return NULL;
+    }
+    json_t *ok = json_incref(json_object_get(reply, "ok"));
+    if (ok == NULL) {
+        words_error(json_object_get(reply, "error"), why);
+        app_fail(app, "%s", why);
+    }
+    json_decref(reply);
+    return ok;
 }
 
 int app_fail_to_connect(struct app *app)

@@ -89,6 +89,10 @@ void app_emit(struct app *app, const json_t *value);
 /* "clamber: …" on standard error, the screen given back first. Gives exit status 1. */
 int app_fail(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Asks and waits (see ask.h), taking over the request: the `ok` of the reply, which the caller
+ * owns; NULL, having said why, where there is none. */
+json_t *app_ask(struct app *app, json_t *request);
+
 /* Says what to do where no server was reached, as session->why tells. Gives exit status 1. */
 int app_fail_to_connect(struct app *app);
 

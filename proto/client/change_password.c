@@ -3,9 +3,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "proto/client/ask.h"
 #include "proto/client/credentials.h"
-#include "proto/client/words.h"
 
 /* A password is changed by whoever knows it, so the sign-in that may be kept here is not needed. */
 struct change {
@@ -15,7 +13,6 @@ struct change {
 
 static int run(struct app *app, struct change *change);
 static bool gather(struct app *app, struct change *change);
-static json_t *ask_ok(struct app *app, json_t *request);
 
 int change_password_run(const struct arguments *arguments)
 {
@@ -34,16 +31,16 @@ static int run(struct app *app, struct change *change)
         return 1;
     if (!app_connect(app, NULL))
         return app_fail_to_connect(app);
-    json_t *ok = ask_ok(app, json_pack("{s:s, s:s, s:s}", "op", "login", "name", change->name,
-                                       "password", change->old));
+    json_t *ok = app_ask(app, json_pack("{s:s, s:s, s:s}", "op", "login", "name", change->name,
+                                        "password", change->old));
     if (ok == NULL)
         return 1;
     bool signed_in = session_sign_in(&app->session, ok);
     json_decref(ok);
     if (!signed_in)
         return app_fail(app, "the server's answer makes no sense");
-    ok = ask_ok(app, json_pack("{s:s, s:s, s:s}", "op", "set_password", "old", change->old, "new",
-                               change->new));
+    ok = app_ask(app, json_pack("{s:s, s:s, s:s}", "op", "set_password", "old", change->old, "new",
+                                change->new));
     if (ok == NULL)
         return 1;
     app_emit(app, ok);
@@ -77,22 +74,4 @@ static bool gather(struct app *app, struct change *change)
                                   .twice = true};
     return credentials_password(app, &old, change->old) &&
            credentials_password(app, &new, change->new);
-}
-
-/* The answer, or NULL after saying what is wrong. */
-static json_t *ask_ok(struct app *app, json_t *request)
-{
-    char why[WORDS_MAX];
-    json_t *reply = ask(&app->session, request);
-    if (reply == NULL) {
-        app_fail(app, "the server was lost: %s", app->session.why);
-        return NULL;
-    }
-    json_t *ok = json_incref(json_object_get(reply, "ok"));
-    if (ok == NULL) {
-        words_error(json_object_get(reply, "error"), why);
-        app_fail(app, "%s", why);
-    }
-    json_decref(reply);
-    return ok;
 }

@@ -4,10 +4,8 @@
 #include <string.h>
 
 #include "proto/client/app.h"
-#include "proto/client/ask.h"
 #include "proto/client/listing.h"
 #include "proto/client/member.h"
-#include "proto/client/words.h"
 
 static int query(struct app *app);
 static int log_out(struct app *app);
@@ -15,7 +13,6 @@ static void add_operands(json_t *request, const struct arguments *arguments);
 static json_t *openings_moves(const struct arguments *arguments);
 static void add_filters(json_t *request, const struct arguments *arguments);
 static int print_pages(struct app *app, json_t *request);
-static json_t *ask_ok(struct app *app, json_t *request);
 static int print_answer(struct app *app, const json_t *ok, int already);
 static void print_none(struct app *app);
 
@@ -51,7 +48,7 @@ static int log_out(struct app *app)
         app_say(app, "The sign-in of %s had already ended.", name);
         return 0;
     }
-    json_t *ok = ask_ok(
+    json_t *ok = app_ask(
         app, json_pack("{s:s, s:b}", "op", "logout", "everywhere", app->arguments->everywhere));
     if (ok == NULL)
         return 1;
@@ -179,7 +176,7 @@ static int print_pages(struct app *app, json_t *request)
 {
     int count = 0;
     for (bool more = true; more;) {
-        json_t *ok = ask_ok(app, json_incref(request));
+        json_t *ok = app_ask(app, json_incref(request));
         if (ok == NULL) {
             json_decref(request);
             return 1;
@@ -197,24 +194,6 @@ static int print_pages(struct app *app, json_t *request)
         print_none(app);
     json_decref(request);
     return 0;
-}
-
-/* The `ok` of the reply, which the caller owns; NULL having said why not. */
-static json_t *ask_ok(struct app *app, json_t *request)
-{
-    char why[WORDS_MAX];
-    json_t *reply = ask(&app->session, request);
-    if (reply == NULL) {
-        app_fail(app, "the server was lost over it: %s", app->session.why);
-        return NULL;
-    }
-    json_t *ok = json_incref(json_object_get(reply, "ok"));
-    if (ok == NULL) {
-        words_error(json_object_get(reply, "error"), why);
-        app_fail(app, "%s", why);
-    }
-    json_decref(reply);
-    return ok;
 }
 
 /* Prints an answer or a page of one; gives how many rows it had. */

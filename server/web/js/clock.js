@@ -36,7 +36,7 @@ function lowTime(time) {
 }
 
 // "2 d 03:15", "1:02:03", "4:05", "0:09.3"
-export function clockText(ms) {
+function clockText(ms) {
   const two = (value) => String(value).padStart(2, "0");
   const tenths = ms < TENTHS_BELOW_MS;
   // Rounded up, so that 0 is shown when nothing is left and not before.

@@ -65,13 +65,6 @@ const UNITS = [
   ["second", 1000],
 ];
 
-// "3 minutes ago", "yesterday".
-export function ago(at, now = Date.now()) {
-  const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
-  const [unit, length] = UNITS.find(([, size]) => Math.abs(now - at) >= size) ?? UNITS[3];
-  return format.format(Math.round((at - now) / length), unit);
-}
-
 // A length of time in its largest fitting units: "2 days", "5 minutes", "1 minute 30 seconds".
 export function duration(ms) {
   const parts = [];
