@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "proto/client/credentials.h"
+#include "proto/client/question.h"
+#include "proto/client/signals.h"
 
 /* A password is changed by whoever knows it, so the sign-in that may be kept here is not needed. */
 struct change {
@@ -18,6 +20,7 @@ int change_password_run(const struct arguments *arguments)
 {
     struct app app;
     struct change change = {0};
+    signals_catch_quit();
     app_init(&app, arguments);
     int status = run(&app, &change);
     memset(&change, 0, sizeof change);
@@ -72,6 +75,11 @@ static bool gather(struct app *app, struct change *change)
                                   .called = called_new,
                                   .environment = "CLAMBER_NEW_PASSWORD",
                                   .twice = true};
-    return credentials_password(app, &old, change->old) &&
-           credentials_password(app, &new, change->new);
+    /* Also between the two. */
+    bool hushed = credentials_can_ask() && question_hush();
+    bool typed = credentials_password(app, &old, change->old) &&
+                 credentials_password(app, &new, change->new);
+    if (hushed)
+        question_unhush();
+    return typed;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "proto/client/question.h"
 #include "proto/request.h"
 
 #define NAME_RULE                                                                                  \
@@ -13,6 +14,8 @@ static bool from_text(struct app *app, const struct password_wanted *wanted, con
                       char password[PASSWORD_TEXT_MAX]);
 static bool from_person(struct app *app, const struct password_wanted *wanted,
                         char password[PASSWORD_TEXT_MAX]);
+static bool ask_until_valid(struct app *app, const struct password_wanted *wanted,
+                            char password[PASSWORD_TEXT_MAX]);
 
 bool credentials_can_ask(void)
 {
@@ -32,7 +35,7 @@ bool credentials_name(struct app *app, const char *given, char name[PLAYER_NAME_
         app_fail(app, "say the name: --name NAME");
         return false;
     }
-    while (terminal_ask("Name: ", false, name, PLAYER_NAME_MAX)) {
+    while (question_ask("Name: ", name, PLAYER_NAME_MAX)) {
         if (request_name_valid(name))
             return true;
         app_warn(app, "That is no name: " NAME_RULE ".");
@@ -70,15 +73,28 @@ static bool from_text(struct app *app, const struct password_wanted *wanted, con
 static bool from_person(struct app *app, const struct password_wanted *wanted,
                         char password[PASSWORD_TEXT_MAX])
 {
+    /* Hushed from the first question to the last: a quick answer may come between two. */
+    bool hushed_here = question_hush();
+    bool given = ask_until_valid(app, wanted, password);
+    if (hushed_here)
+        question_unhush();
+    if (!given)
+        app_fail(app, "no password was given");
+    return given;
+}
+
+static bool ask_until_valid(struct app *app, const struct password_wanted *wanted,
+                            char password[PASSWORD_TEXT_MAX])
+{
     char again[PASSWORD_TEXT_MAX];
-    while (terminal_ask(wanted->question, true, password, PASSWORD_TEXT_MAX)) {
+    while (question_ask(wanted->question, password, PASSWORD_TEXT_MAX)) {
         if (!request_password_valid(password)) {
             app_warn(app, "A password has 8 to 128 bytes.");
             continue;
         }
         if (!wanted->twice)
             return true;
-        if (!terminal_ask("Once more: ", true, again, sizeof again))
+        if (!question_ask("Once more: ", again, sizeof again))
             break;
         bool same = strcmp(password, again) == 0;
         memset(again, 0, sizeof again);
@@ -86,6 +102,5 @@ static bool from_person(struct app *app, const struct password_wanted *wanted,
             return true;
         app_warn(app, "These are two different passwords.");
     }
-    app_fail(app, "no password was given");
     return false;
 }

@@ -7,6 +7,7 @@
 #include "proto/client/ask.h"
 #include "proto/client/credentials.h"
 #include "proto/client/member.h"
+#include "proto/client/question.h"
 #include "proto/client/words.h"
 
 /* How often a person may mistype before the program gives up. */
@@ -77,7 +78,7 @@ static int ask_way(struct app *app)
             "  g  play as a guest (casual games only)\n"
             "  q  quit",
             address);
-    while (terminal_ask("> ", false, answer, sizeof answer)) {
+    while (question_ask("> ", answer, sizeof answer)) {
         switch (answer[0]) {
         case 'r':
             return sign_in_anew(app, WAY_REGISTER, NULL);

@@ -116,35 +116,6 @@ void terminal_forget(struct terminal *terminal)
     canvas_deinit(&terminal->shown);
 }
 
-bool terminal_ask(const char *question, bool secret, char *answer, size_t room)
-{
-    size_t length = 0;
-    bool fits = true;
-    char byte = '\0';
-    /* Silent before it is asked, or a quick answer would be seen. */
-    if (secret && tcgetattr(STDIN_FILENO, &saved) == 0) {
-        struct termios silent = saved;
-        silent.c_lflag &= ~(tcflag_t)ECHO;
-        tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent);
-    }
-    fputs(question, stderr);
-    fflush(stderr);
-    while (read(STDIN_FILENO, &byte, 1) == 1 && byte != '\n') {
-        if (length + 1 < room)
-            answer[length++] = byte;
-        else
-            fits = false;
-    }
-    answer[length] = '\0';
-    if (secret) {
-        tcsetattr(STDIN_FILENO, TCSADRAIN, &saved);
-        fputc('\n', stderr);
-    } else if (byte != '\n') {
-        fputc('\n', stderr);
-    }
-    return byte == '\n' && fits;
-}
-
 static void write_all(const char *bytes, size_t length)
 {
     while (length > 0) {

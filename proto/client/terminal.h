@@ -30,7 +30,3 @@ void terminal_show(struct terminal *terminal, const struct canvas *canvas, int x
 
 /* Forgets what stands on the screen, so that all of it is drawn again. */
 void terminal_forget(struct terminal *terminal);
-
-/* Asks on standard error and reads a line from standard input, without echo where `secret`. False
- * at the end of input, on a signal, and for a line that does not fit. */
-bool terminal_ask(const char *question, bool secret, char *answer, size_t room);

@@ -7,6 +7,7 @@
 #include "proto/client/ask.h"
 #include "proto/client/listing.h"
 #include "proto/client/member.h"
+#include "proto/client/question.h"
 #include "proto/client/sign_in.h"
 #include "proto/client/signals.h"
 #include "proto/client/table.h"
@@ -146,7 +147,7 @@ static size_t ask_which(struct app *app, const json_t *games)
         listing_game(json_array_get(games, i), stdout);
     }
     fflush(stdout);
-    while (terminal_ask("Which one? [1] ", false, answer, sizeof answer)) {
+    while (question_ask("Which one? [1] ", answer, sizeof answer)) {
         if (answer[0] == '\0')
             return 0;
         int number = atoi(answer);

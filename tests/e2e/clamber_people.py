@@ -60,6 +60,14 @@ class Person:
         self.opened.append(opened)
         return opened
 
+    def under_shell(self, *arguments, **environment):
+        """The same as the job of a shell: after Ctrl-Z, Enter brings it back."""
+        script = 'set -m; "$@"; echo "stopped $?"; read; fg; echo "ended $?"'
+        opened = Terminal(["bash", "-c", script, "shell", CLAMBER, *arguments],
+                          self.environment(**environment))
+        self.opened.append(opened)
+        return opened
+
     def play(self, *arguments, **keywords):
         """`clamber play` in a terminal, as a new account of this name."""
         return self.terminal("play", "--name", self.name, "--register", *arguments, **keywords)

@@ -11,6 +11,7 @@ import struct
 import subprocess
 import termios
 import threading
+import time
 
 from clamber_client import DEADLINE_S
 
@@ -162,11 +163,22 @@ class Terminal:
 
         self.wait_until(seen, " and ".join(map(repr, texts)))
 
+    def is_as_before(self):
+        """Whether the settings of the terminal are those that the program found."""
+        return termios.tcgetattr(self.slave) == self.before
+
+    def wait_for_hush(self):
+        """Waits until nothing typed is shown. The settings tell nobody that they change."""
+        deadline = time.monotonic() + DEADLINE_S
+        while termios.tcgetattr(self.slave)[3] & termios.ECHO:
+            assert time.monotonic() < deadline, "what is typed is still shown"
+            time.sleep(0.01)
+
     def wait_end(self):
         """The exit status; the terminal must be as it was before."""
         status = self.process.wait(timeout=DEADLINE_S)
         self._stop_reading()
-        assert termios.tcgetattr(self.slave) == self.before
+        assert self.is_as_before()
         assert not self.screen.alternate
         assert self.raw.count(b"\x1b[?25h") >= self.raw.count(b"\x1b[?25l")
         return status

@@ -11,7 +11,6 @@ import pytest
 from clamber_people import (  # noqa: F401
     CLAMBER, fixed_server, id_on, needs_programs, pair, people, play_turn)
 from referee import BLUE, RED, Game
-from terminal import Terminal
 
 pytestmark = needs_programs
 
@@ -232,10 +231,7 @@ def test_the_terminal_is_given_back(new_server, people, number):
 def test_stopping_and_going_on(new_server, people):
     """Ctrl-Z under a shell, and back with fg."""
     alice = people(new_server(), "alice")
-    shell = ["bash", "-c", 'set -m; "$@"; echo "stopped $?"; read; fg; echo "ended $?"', "shell"]
-    opened = Terminal([*shell, CLAMBER, "play", "--name", "alice", "--register"],
-                      alice.environment())
-    alice.opened.append(opened)
+    opened = alice.under_shell("play", "--name", "alice", "--register")
     opened.wait_for("nobody just now")
     opened.type("\x1a")
     opened.wait_for("stopped 148")

@@ -38,6 +38,47 @@ def test_a_person_is_asked(server, people, connect):  # noqa: F811
     assert "is signed out." in typist.run("logout")
 
 
+def test_what_is_typed_before_it_is_asked_counts_and_is_not_seen(
+        server, people, connect):  # noqa: F811
+    name = connect(name=fresh_name("ahead")).user["name"]
+    screen = people(server, name).terminal("password", "--name", name, CLAMBER_PASSWORD=None)
+    screen.wait_for("Old password: ")
+    screen.type(f"{PASSWORD}\nshort\na better one\nanother better one\n"
+                "a better one\na better one\n")
+    screen.wait_for(f"{name} has a new password")
+    assert screen.wait_end() == 0
+    for typed in (PASSWORD, "short", "better one"):
+        assert typed.encode() not in screen.raw
+    connect().login(name, "a better one")
+
+
+def test_the_terminal_echoes_again_however_the_questions_end(
+        server, people, connect):  # noqa: F811
+    name = connect(name=fresh_name("quits")).user["name"]
+    for ends in ("\x03", "\x04", f"{PASSWORD}\n\x03", f"{PASSWORD}\nshort\n\x04"):
+        screen = people(server, name).terminal("password", "--name", name, CLAMBER_PASSWORD=None)
+        screen.wait_for("Old password: ")
+        screen.type(ends)
+        assert screen.wait_end() != 0
+    connect().login(name, PASSWORD)
+
+
+def test_stopped_at_the_question_it_gives_the_terminal_back_meanwhile(
+        server, people, connect):  # noqa: F811
+    name = connect(name=fresh_name("stops")).user["name"]
+    screen = people(server, name).under_shell("password", "--name", name, CLAMBER_PASSWORD=None)
+    screen.wait_for("Old password: ")
+    screen.type("\x1a")
+    screen.wait_for("stopped 148")
+    assert screen.is_as_before()
+    screen.type("\n")
+    screen.wait_for_hush()
+    screen.type(f"{PASSWORD}\na better one\na better one\n")
+    screen.wait_for(f"{name} has a new password", "ended 0")
+    assert screen.wait_end() == 0
+    assert b"better one" not in screen.raw and PASSWORD.encode() not in screen.raw
+
+
 def test_from_scripts(server, people, connect):  # noqa: F811
     name = connect(name=fresh_name("script")).user["name"]
     script = people(server, name)

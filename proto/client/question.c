@@ -1,0 +1,91 @@
+#include "proto/client/question.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <termios.h>
+#include <unistd.h>
+
+/* How the terminal was and how it is hushed; global because the handler of Ctrl-Z must find it. */
+static struct termios found;
+static struct termios silent;
+static bool hushed;
+static struct sigaction stop_before;
+
+static bool read_answer(char *answer, size_t room, bool *whole);
+static void catch_stop(void);
+static void stop(int number);
+
+bool question_ask(const char *question, char *answer, size_t room)
+{
+    bool whole;
+    fputs(question, stderr);
+    fflush(stderr);
+    bool fits = read_answer(answer, room, &whole);
+    /* Where Enter was not shown, or did not come, the line of the question is still to be ended. */
+    if (hushed || !whole)
+        fputc('\n', stderr);
+    return whole && fits;
+}
+
+bool question_hush(void)
+{
+    if (hushed || tcgetattr(STDIN_FILENO, &found) != 0)
+        return false;
+    silent = found;
+    silent.c_lflag &= ~(tcflag_t)ECHO;
+    sigaction(SIGTSTP, NULL, &stop_before);
+    catch_stop();
+    hushed = tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent) == 0;
+    if (!hushed)
+        sigaction(SIGTSTP, &stop_before, NULL);
+    return hushed;
+}
+
+void question_unhush(void)
+{
+    if (!hushed)
+        return;
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &found);
+    sigaction(SIGTSTP, &stop_before, NULL);
+    hushed = false;
+}
+
+/* *whole: whether the line was ended. False where it does not fit. */
+static bool read_answer(char *answer, size_t room, bool *whole)
+{
+    size_t length = 0;
+    bool fits = true;
+    char byte = '\0';
+    while (read(STDIN_FILENO, &byte, 1) == 1 && byte != '\n') {
+        if (length + 1 < room)
+            answer[length++] = byte;
+        else
+            fits = false;
+    }
+    answer[length] = '\0';
+    *whole = byte == '\n';
+    return fits;
+}
+
+/* A read that is interrupted goes on after it; and the signal may come again from its own handler,
+ * which is how that stops the process. */
+static void catch_stop(void)
+{
+    struct sigaction action = {.sa_handler = stop, .sa_flags = SA_RESTART | SA_NODEFER};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGTSTP, &action, NULL);
+}
+
+/* Only calls that a signal handler may make. */
+static void stop(int number)
+{
+    struct sigaction plain = {.sa_handler = SIG_DFL};
+    int error = errno;
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &found);
+    sigaction(number, &plain, NULL);
+    raise(number);
+    catch_stop();
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &silent);
+    errno = error;
+}

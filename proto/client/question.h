@@ -1,0 +1,17 @@
+/* Questions to a person at a terminal that is not a full screen: asked on standard error, answered
+ * by a line of standard input. */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* False at the end of input, on a signal, and for a line that does not fit. */
+bool question_ask(const char *question, char *answer, size_t room);
+
+/* Nothing typed is shown until question_unhush, also not what is typed between two questions; what
+ * was typed before (and so was seen) is thrown away. True where this call did it: false where it is
+ * so already, or standard input is no terminal. Stopped by Ctrl-Z, the terminal is as it was. */
+bool question_hush(void);
+
+/* Gives the terminal back as it was found. */
+void question_unhush(void);
