@@ -174,10 +174,27 @@ static bool refused(struct machine *machine, struct connection *connection,
 }
 
 static void challenge_answered(struct machine *machine, struct connection *connection,
+                               struct request *request, const struct read_answer *answer);
+
+/* Also where it is in memory: whom it ignores is known there only while it is connected. */
+static void read_challenged(struct machine *machine, struct connection *connection,
+                            struct request *request)
+{
+    struct read_request *read = read_request_new(machine, READ_ACCOUNT);
+    strcpy(read->as.account.name, request->user);
+    read->as.account.at = INT64_MAX;
+    wait_for_read(machine, connection, request, read, challenge_answered);
+}
+
+static void challenge_answered(struct machine *machine, struct connection *connection,
                                struct request *request, const struct read_answer *answer)
 {
     if (answer->status == READ_NOT_FOUND) {
         reply_error(machine, connection, request, ERROR_NOT_FOUND, "there is no such user");
+        return;
+    }
+    if (answer->account->kind == ACCOUNT_GUEST && machine->revoked > connection->read_after) {
+        read_challenged(machine, connection, request);
         return;
     }
     if (refused(machine, connection, request, answer))
@@ -213,11 +230,7 @@ void op_challenge(struct machine *machine, struct connection *connection, struct
     } else if (store_busy(machine)) {
         reply_retry(machine, connection, request, ERROR_BUSY, "the server is busy", 1000);
     } else {
-        /* Read even where it is in memory: whom it ignores is known there only while connected. */
-        struct read_request *read = read_request_new(machine, READ_ACCOUNT);
-        strcpy(read->as.account.name, request->user);
-        read->as.account.at = INT64_MAX;
-        wait_for_read(machine, connection, request, read, challenge_answered);
+        read_challenged(machine, connection, request);
     }
 }
 
