@@ -118,6 +118,12 @@ void driver_tell_shutdown(struct driver *driver, int64_t retry_after_ms)
     driver_step(driver, &event);
 }
 
+void driver_tell_overdue(struct driver *driver)
+{
+    struct event event = {.kind = EVENT_OVERDUE};
+    driver_step(driver, &event);
+}
+
 /* ---- What the gate lets through ----------------------------------------------------------- */
 
 static void driver_send(void *context, struct message *message, const struct conn_id *conns,
@@ -351,7 +357,7 @@ static void driver_before_wait(uv_prepare_t *prepare)
     stop_check(&driver->stop);
     if (driver->stop.phase == STOP_HANDLES)
         return;
-    if (driver->clients.awake_count > 0)
+    if (driver->clients.awake_count > 0 || driver->stop.quiet)
         uv_idle_start(&driver->no_wait, driver_on_no_wait);
     else
         uv_idle_stop(&driver->no_wait);
@@ -441,11 +447,11 @@ void driver_deinit(struct driver *driver)
     free(driver->host.read_buffer);
 }
 
-/* For a password nobody waits any more: whoever did has been told that the server stops. */
 bool driver_owes(const struct driver *driver)
 {
     return driver->gate.count > 0 || writing_owed(&driver->writing) > 0 ||
-           reading_owed(&driver->reading) > 0 || driver->clients.awake_count > 0;
+           reading_owed(&driver->reading) > 0 || driver->clients.awake_count > 0 ||
+           (hashing_owed(&driver->hashing) > 0 && driver->stop.phase < STOP_OVERDUE);
 }
 
 void driver_close_clients(struct driver *driver, bool now)

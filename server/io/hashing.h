@@ -30,5 +30,6 @@ bool hashing_start(struct hashing *hashing, uv_loop_t *loop, bool cheap,
                    const struct hashing_owner *owner);
 /* Takes the request. */
 void hashing_add(struct hashing *hashing, struct hash_request *request);
-/* What is not done by now is dropped. */
+/* Requests given and not yet done. */
+size_t hashing_owed(const struct hashing *hashing);
 void hashing_stop(struct hashing *hashing);

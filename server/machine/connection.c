@@ -211,7 +211,7 @@ void wait_for_hash(struct machine *machine, struct connection *connection, struc
                    void (*hashed)(struct machine *, struct connection *, struct request *, bool,
                                   const char *))
 {
-    if (machine->stopping) {
+    if (machine->overdue) {
         hash_request_destroy(hash);
         reply_stopping(machine, connection, request);
         return;
@@ -254,10 +254,8 @@ static void resumed(struct machine *machine, struct connection *connection)
     effects_resume(machine->effects, connection->id);
 }
 
-void connection_stop(struct machine *machine, struct connection *connection, int64_t retry_after_ms)
+void connection_overdue(struct machine *machine, struct connection *connection)
 {
-    writer_key_integer(event_begin(machine, "shutdown"), "retry_after_ms", retry_after_ms);
-    event_send(machine, connection);
     if (!connection->waiting || connection->then.hashed == NULL)
         return;
     connection->waiting = false;

@@ -24,6 +24,7 @@ enum event_kind {
     EVENT_ANSWERED,     /* a read has its answer */
     EVENT_HASHED,       /* a password has been hashed or checked */
     EVENT_SHUTDOWN,     /* the server is to stop: requests are answered shutting_down from now on */
+    EVENT_OVERDUE,      /* and then: so is whoever still waits for a password */
 };
 
 struct event {

@@ -147,9 +147,18 @@ static void shut_down(struct machine *machine, int64_t retry_after_ms)
 {
     machine->stopping = true;
     for (uint32_t i = 0; i < machine->config.max_connections; i++) {
-        if (machine->connections[i].id.generation != 0)
-            connection_stop(machine, &machine->connections[i], retry_after_ms);
+        if (machine->connections[i].id.generation == 0)
+            continue;
+        writer_key_integer(event_begin(machine, "shutdown"), "retry_after_ms", retry_after_ms);
+        event_send(machine, &machine->connections[i]);
     }
+}
+
+static void give_up_passwords(struct machine *machine)
+{
+    machine->overdue = true;
+    for (uint32_t i = 0; i < machine->config.max_connections; i++)
+        connection_overdue(machine, &machine->connections[i]);
 }
 
 static void handle(struct machine *machine, const struct event *event)
@@ -186,6 +195,9 @@ static void handle(struct machine *machine, const struct event *event)
         break;
     case EVENT_SHUTDOWN:
         shut_down(machine, event->as.shutdown.retry_after_ms);
+        break;
+    case EVENT_OVERDUE:
+        give_up_passwords(machine);
         break;
     }
 }

@@ -177,7 +177,7 @@ struct outstanding {
 struct machine {
     struct machine_config config;
     int64_t now_ms, wall_ms;
-    bool stopping;
+    bool stopping, overdue; /* EVENT_SHUTDOWN, EVENT_OVERDUE */
     struct entropy entropy;
     unsigned char public_key[PROOF_PUBLIC_KEY_SIZE]; /* with which records are signed */
     unsigned char secret_key[PROOF_SECRET_KEY_SIZE];

@@ -24,7 +24,7 @@
  *     hash                        a password is hashed
  *     commits go on
  *     crash, restart              and "after 2h": all who are connected are cut off
- *     shutdown
+ *     shutdown                    and "overdue": passwords are waited for no longer
  *     server turn_limit 4         before anything else; open_limits 0 puts rate limits in force
  *     include two_guests.txt      what stands in another file
  *
@@ -352,6 +352,8 @@ static bool do_server_statement(struct stage *stage, const char *rest)
         do_end_of_life(stage, rest, true);
     else if (take_word(&rest, "shutdown"))
         world_shutdown(stage_world(stage), 2000);
+    else if (take_word(&rest, "overdue"))
+        world_overdue(stage_world(stage));
     else
         return do_time_statement(stage, rest);
     return true;

@@ -296,5 +296,8 @@ void trace_event(struct writer *out, const struct event *event)
     case EVENT_SHUTDOWN:
         put(out, "shutdown");
         break;
+    case EVENT_OVERDUE:
+        put(out, "overdue");
+        break;
     }
 }

@@ -267,6 +267,12 @@ void world_shutdown(struct world *world, int64_t retry_after_ms)
     world_settle(world);
 }
 
+void world_overdue(struct world *world)
+{
+    step(world, &(struct event){.kind = EVENT_OVERDUE});
+    world_settle(world);
+}
+
 /* ---- Clients ------------------------------------------------------------------------------ */
 
 static int new_peer(struct world *world)

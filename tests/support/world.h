@@ -111,6 +111,8 @@ void world_stall(struct world *world, int64_t ms);
 void world_crash(struct world *world, int64_t down_ms);
 /* The machine hears that the process is to stop. */
 void world_shutdown(struct world *world, int64_t retry_after_ms);
+/* And then that the stop waits no longer. */
+void world_overdue(struct world *world);
 
 /* Over all events and all effects so far. */
 void world_digest(const struct world *world, unsigned char out[32]);
