@@ -132,7 +132,8 @@ def test_a_guest_who_logs_out_of_a_game_is_deleted_when_it_ends(connect):
     guest.ok("logout")
     assert other.ok("user", name=name)["user"] == guest.user
     other.ok("abort", game=game)
-    assert other.code("user", name=name) == "not_found"
+    for op, field in [("user", "name"), ("history", "user"), ("games", "user")]:
+        assert other.code(op, **{field: name}) == "not_found"
     assert other.ok("record", game=game)["record"]["red"]["name"] == name
 
 
