@@ -441,11 +441,11 @@ void driver_deinit(struct driver *driver)
     free(driver->host.read_buffer);
 }
 
+/* For a password nobody waits any more: whoever did has been told that the server stops. */
 bool driver_owes(const struct driver *driver)
 {
     return driver->gate.count > 0 || writing_owed(&driver->writing) > 0 ||
-           reading_owed(&driver->reading) > 0 || hashing_owed(&driver->hashing) > 0 ||
-           driver->clients.awake_count > 0;
+           reading_owed(&driver->reading) > 0 || driver->clients.awake_count > 0;
 }
 
 void driver_close_clients(struct driver *driver, bool now)

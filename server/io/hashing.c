@@ -110,11 +110,6 @@ void hashing_add(struct hashing *hashing, struct hash_request *request)
     worker_give(&hashing->worker, &job->job);
 }
 
-size_t hashing_owed(const struct hashing *hashing)
-{
-    return hashing->worker.owed;
-}
-
 void hashing_stop(struct hashing *hashing)
 {
     worker_stop(&hashing->worker);

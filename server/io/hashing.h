@@ -30,6 +30,5 @@ bool hashing_start(struct hashing *hashing, uv_loop_t *loop, bool cheap,
                    const struct hashing_owner *owner);
 /* Takes the request. */
 void hashing_add(struct hashing *hashing, struct hash_request *request);
-/* Requests given and not yet done. */
-size_t hashing_owed(const struct hashing *hashing);
+/* What is not done by now is dropped. */
 void hashing_stop(struct hashing *hashing);

@@ -120,6 +120,13 @@ void connection_sign_out(struct machine *machine, struct connection *connection)
 
 /* ---- Lines -------------------------------------------------------------------------------- */
 
+static void reply_stopping(struct machine *machine, struct connection *connection,
+                           const struct request *request)
+{
+    reply_error(machine, connection, request, ERROR_SHUTTING_DOWN,
+                "the server is stopping: come back shortly");
+}
+
 static void refuse(struct machine *machine, struct connection *connection,
                    const struct request *request, const struct request_error *error)
 {
@@ -148,8 +155,7 @@ void connection_line(struct machine *machine, struct conn_id id, const char *byt
     else if (!readable)
         refuse(machine, connection, &request, &error);
     else if (machine->stopping)
-        reply_error(machine, connection, &request, ERROR_SHUTTING_DOWN,
-                    "the server is stopping: come back shortly");
+        reply_stopping(machine, connection, &request);
     else
         dispatch(machine, connection, &request);
     if (readable)
@@ -205,6 +211,11 @@ void wait_for_hash(struct machine *machine, struct connection *connection, struc
                    void (*hashed)(struct machine *, struct connection *, struct request *, bool,
                                   const char *))
 {
+    if (machine->stopping) {
+        hash_request_destroy(hash);
+        reply_stopping(machine, connection, request);
+        return;
+    }
     pause(machine, connection, request, (struct continuation){.hashed = hashed});
     hash->ticket = new_ticket(machine, connection);
     machine->hashing++;
@@ -241,6 +252,17 @@ static void resumed(struct machine *machine, struct connection *connection)
     free(connection->row);
     connection->row = NULL;
     effects_resume(machine->effects, connection->id);
+}
+
+void connection_stop(struct machine *machine, struct connection *connection, int64_t retry_after_ms)
+{
+    writer_key_integer(event_begin(machine, "shutdown"), "retry_after_ms", retry_after_ms);
+    event_send(machine, connection);
+    if (!connection->waiting || connection->then.hashed == NULL)
+        return;
+    connection->waiting = false;
+    reply_stopping(machine, connection, &connection->request);
+    resumed(machine, connection);
 }
 
 static struct connection *waiting_for(struct machine *machine, uint64_t ticket)

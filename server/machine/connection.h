@@ -71,10 +71,16 @@ struct conn_id *recipients_reserve(struct machine *machine, size_t count);
 
 /* ---- Waiting. The request is moved into the connection, which is paused. ---- */
 
+/* Told that the server stops. What waits for the disk goes on; what waits for a password, of which
+ * many may be queued, is answered shutting_down: it has changed nothing yet. */
+void connection_stop(struct machine *machine, struct connection *connection,
+                     int64_t retry_after_ms);
+
 void wait_for_read(struct machine *machine, struct connection *connection, struct request *request,
                    struct read_request *read,
                    void (*answered)(struct machine *, struct connection *, struct request *,
                                     const struct read_answer *));
+/* While the server stops it is answered shutting_down instead. */
 void wait_for_hash(struct machine *machine, struct connection *connection, struct request *request,
                    struct hash_request *hash,
                    void (*hashed)(struct machine *, struct connection *, struct request *, bool,

@@ -147,10 +147,8 @@ static void shut_down(struct machine *machine, int64_t retry_after_ms)
 {
     machine->stopping = true;
     for (uint32_t i = 0; i < machine->config.max_connections; i++) {
-        if (machine->connections[i].id.generation == 0)
-            continue;
-        writer_key_integer(event_begin(machine, "shutdown"), "retry_after_ms", retry_after_ms);
-        event_send(machine, &machine->connections[i]);
+        if (machine->connections[i].id.generation != 0)
+            connection_stop(machine, &machine->connections[i], retry_after_ms);
     }
 }
 

@@ -212,7 +212,7 @@ struct machine {
     uint64_t tickets;          /* the last ticket given out */
     uint64_t answered_ticket;  /* of the last read answered; reads are answered in order */
     uint32_t reading, hashing; /* how many are under way */
-    uint64_t revoked;          /* the last store request that killed tokens */
+    uint64_t revoked;          /* the last store request that killed tokens or guests */
 
     struct writer writer; /* the message being made */
     struct writer moves;  /* a list of turns for it */
