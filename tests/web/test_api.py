@@ -351,14 +351,6 @@ def test_the_page_of_a_game_has_a_preview(site, played):
     assert get(site, f"/game/{game}", if_none_match=answer["etag"]).status == 304
 
 
-@pytest.mark.parametrize("game", ["AAAAAAAAAAAA", "x", "%22%3E%3Cscript%3E"])
-def test_a_game_that_there_is_not_has_the_bare_page(site, game):
-    answer = get(site, f"/game/{game}")
-    assert answer.status == 404
-    assert b"<title>Clamber</title>" in answer.body and b"script>" in answer.body
-    assert b'"><script>' not in answer.body
-
-
 def test_previews_name_the_origin_that_people_use(new_server):
     server = new_server("--web-origin", "https://clamber.example", "--web-host",
                         "clamber.example", web="127.0.0.1:0")
