@@ -129,8 +129,9 @@ test("an embedded game follows live and links to its page", async () => {
 });
 
 test("what is not there is said to be so, in the reader's language, with a way home", async () => {
+  const languages = [["en-GB", "There is nothing here"], ["nl-NL", "Hier is niets"]];
   for (const path of ["/game/nonesuch0000", "/user/nonesuch", "/nowhere"])
-    for (const [locale, words] of [["en-GB", "There is nothing here"], ["nl-NL", "Hier is niets"]]) {
+    for (const [locale, words] of languages) {
       const page = await openPage(browser, server, path, { locale });
       await page.locator("main h1", { hasText: words }).waitFor();
       assert.equal(await page.title(), `${words} · Clamber`);
