@@ -262,6 +262,18 @@ def test_too_many_requests_are_told_when_to_come_back(new_server):
         assert http.get("/healthz").status == 200
 
 
+def test_a_connection_for_each_request_is_no_way_around_that(new_server):
+    server = new_server(open_limits=False, web="127.0.0.1:0")
+    several = [Http(server.web_address) for _ in range(10)]
+    for http in several:
+        for _ in range(350):
+            http.ask("/api/games/live")
+    statuses = [http.response().status for http in several for _ in range(350)]
+    assert set(statuses) == {200, 429} and statuses.count(200) >= 1000
+    for http in several:
+        http.close()
+
+
 def test_after_a_restart_the_same_is_answered(new_server):
     server = new_server(web="127.0.0.1:0")
     one, two = server.client(), server.client()
