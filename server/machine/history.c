@@ -10,10 +10,11 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The wall time as of which is asked; INT64_MAX for now. */
-static int64_t at_of(const struct request *request)
+/* The wall time as of which is asked; INT64_MAX for now, and for a time that is yet to come. */
+static int64_t at_of(const struct machine *machine, const struct request *request)
 {
-    return request_has(request, FIELD_BIT(AT)) ? request->at : INT64_MAX;
+    bool past = request_has(request, FIELD_BIT(AT)) && request->at <= machine->wall_ms;
+    return past ? request->at : INT64_MAX;
 }
 
 /* ---- history ------------------------------------------------------------------------------ */
@@ -53,7 +54,8 @@ static void user_answered(struct machine *machine, struct connection *connection
         return;
     }
     struct user_view view;
-    account_view(answer->account, machine->wall_ms, &view);
+    int64_t at = at_of(machine, request);
+    account_view(answer->account, at == INT64_MAX ? machine->wall_ms : at, &view);
     struct writer *writer = reply_ok(machine, request);
     writer_object(writer);
     writer_key(writer, "user");
@@ -68,7 +70,7 @@ static void user_answered(struct machine *machine, struct connection *connection
 
 void op_user(struct machine *machine, struct connection *connection, struct request *request)
 {
-    user_read(machine, connection, request, request->name, at_of(request), user_answered);
+    user_read(machine, connection, request, request->name, at_of(machine, request), user_answered);
 }
 
 /* ---- rating_history ----------------------------------------------------------------------- */
@@ -134,8 +136,9 @@ void op_rating_history(struct machine *machine, struct connection *connection,
 
 static void leaders_filters_text(const struct request *request, char out[PAGE_FILTERS_SIZE])
 {
+    int64_t at = request_has(request, FIELD_BIT(AT)) ? request->at : INT64_MAX;
     int length = snprintf(out, PAGE_FILTERS_SIZE, "leaderboard %d %d %lld", request->pool,
-                          request->bots, (long long)at_of(request));
+                          request->bots, (long long)at);
     assert(length > 0 && length < PAGE_FILTERS_SIZE);
 }
 
@@ -172,7 +175,7 @@ void op_leaderboard(struct machine *machine, struct connection *connection, stru
     struct read_request *read = read_request_new(machine, READ_LEADERBOARD);
     read->as.leaderboard.pool = request->pool;
     read->as.leaderboard.bots = request->bots;
-    read->as.leaderboard.at = at_of(request);
+    read->as.leaderboard.at = at_of(machine, request);
     read->as.leaderboard.limit = request->limit;
     memcpy(&read->as.leaderboard.after_rating, &cursor.place, sizeof cursor.place);
     strcpy(read->as.leaderboard.after_name, cursor.name);

@@ -1,11 +1,12 @@
 // Which page an address shows. Pages are modules loaded when they are first wanted, each with
 //   title(params)                    the document's title
-//   async show(root, params, app)    fills root; gives a function to call on leaving, or nothing
+//   async show(root, params, app)    fills root; gives a function to call on leaving, or nothing;
+//                                    throws NotThere where there is nothing to show
 // params: {id, name, query: URLSearchParams}, as the address has them.
 
 import { el, link, replace } from "./dom.js";
 import { t } from "./i18n.js";
-import { errorText } from "./errors.js";
+import { NotThere, errorText } from "./errors.js";
 
 const ROUTES = [
   [/^\/$/, "home"],
@@ -63,7 +64,7 @@ export class Router {
     await this.#leaveNow();
     this.#root.replaceChildren();
     this.#root.className = `main page-${name}`;
-    document.title = `${page.title(params)} · Clamber`;
+    document.title = titleOf(page, params);
     this.#onShown(location.pathname, page.title(params));
     if (moved) {
       scrollTo(0, 0);
@@ -82,10 +83,21 @@ export class Router {
       else leave?.();
     } catch (error) {
       if (turn !== this.#turn) return;
-      const text = errorText(error);
-      replace(root, el("h1", {}, t("app.failed.title")),
-        el("p", { role: "alert" }, text), el("p", {}, link("/", t("app.back_home"))));
+      if (error instanceof NotThere || error.code === "not_found")
+        await this.#showMissing(root, error, turn);
+      else
+        replace(root, el("h1", {}, t("app.failed.title")), el("p", { role: "alert" },
+          errorText(error)), el("p", {}, link("/", t("app.back_home"))));
     }
+  }
+
+  async #showMissing(root, error, turn) {
+    const page = await import("./pages/missing.js");
+    if (turn !== this.#turn) return;
+    const params = error instanceof NotThere ? { text: error.message } : {};
+    document.title = titleOf(page, params);
+    root.replaceChildren();
+    await page.show(root, params);
   }
 
   async #leaveNow() {
@@ -106,6 +118,8 @@ export class Router {
     this.navigate(url.pathname + url.search + url.hash);
   }
 }
+
+const titleOf = (page, params) => `${page.title(params)} · Clamber`;
 
 const isPage = (path) => ROUTES.some(([pattern]) => pattern.test(path));
 
