@@ -1,16 +1,15 @@
 #include "proto/client/app.h"
 
 #include <errno.h>
-#include <langinfo.h>
 #include <locale.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include <wchar.h>
 
 #include "proto/client/ask.h"
 #include "proto/client/board_drawing.h"
+#include "proto/client/glyph.h"
 #include "proto/client/moment.h"
 #include "proto/client/signals.h"
 #include "proto/client/words.h"
@@ -38,6 +37,7 @@ void app_init(struct app *app, const struct arguments *arguments)
     app->unread = app->input;
     setlocale(LC_CTYPE, "");
     choose_interface(app);
+    line_edit_init(&app->edit);
     token_store_init(&app->tokens, &arguments->server);
     session_init(&app->session, &arguments->server, NULL, moment_chance());
     terminal_init(&app->terminal, app->colored);
@@ -219,7 +219,7 @@ static void choose_interface(struct app *app)
 /* Whether the signs of the colours cannot be shown, or would take two columns each. */
 static bool locale_is_plain(void)
 {
-    return strcmp(nl_langinfo(CODESET), "UTF-8") != 0 || wcwidth(L'\u25C6') != 1;
+    return glyph_columns(L'\u25C6') != 1;
 }
 
 static bool take_signal(struct app *app, struct app_event *event)
@@ -284,6 +284,10 @@ static bool take_byte(struct app *app, unsigned char byte, struct app_event *eve
     switch (line_edit_byte(&app->edit, byte)) {
     case LINE_EDIT_NONE:
         return false;
+    case LINE_EDIT_FULL:
+        app_warn(app, "The line is full: chat takes up to %d characters.", CHAT_CHARACTERS_MAX);
+        event->kind = APP_EDITED;
+        return true;
     case LINE_EDIT_CHANGED:
         event->kind = APP_EDITED;
         return true;

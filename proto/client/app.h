@@ -14,10 +14,11 @@ enum interface {
     INTERFACE_JSON,   /* what the server sends, for scripts */
 };
 
-/* Longest line taken from standard input. */
-#define APP_LINE_MAX 1024
-/* Longest message to the person. */
-#define APP_MESSAGE_MAX 1280
+/* Longest line taken from standard input, in bytes: "say " and the longest line of chat, however
+ * many bytes its characters have. */
+#define APP_LINE_MAX 2048
+/* Longest message to the person: a line of chat among them. */
+#define APP_MESSAGE_MAX 2048
 
 struct app {
     const struct arguments *arguments;
