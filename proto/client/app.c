@@ -101,7 +101,7 @@ bool app_read_line(struct app *app, char line[APP_LINE_MAX + 1])
 {
     struct app_event event = {.kind = APP_TICK};
     while (!take_line(app, &event)) {
-        if (app->input_ended || signals_quit() != 0)
+        if (app->input_ended || !signals_wait(STDIN_FILENO))
             return false;
         read_input(app);
     }
@@ -159,7 +159,7 @@ json_t *app_ask(struct app *app, json_t *request)
     char why[WORDS_MAX];
     json_t *reply = ask(&app->session, request);
     if (reply == NULL) {
-        app_fail(app, "the server was lost over it: %s", app->session.why);
+        app_fail_over(app, "waiting for its answer");
         return NULL;
     }
     json_t *ok = json_incref(json_object_get(reply, "ok"));
@@ -171,10 +171,19 @@ json_t *app_ask(struct app *app, json_t *request)
     return ok;
 }
 
+int app_fail_over(struct app *app, const char *doing)
+{
+    if (signals_quit() != 0)
+        return app_fail(app, "interrupted while %s", doing);
+    return app_fail(app, "the server was lost while %s: %s", doing, app->session.why);
+}
+
 int app_fail_to_connect(struct app *app)
 {
     char address[ADDRESS_TEXT_MAX];
     const char *why = app->session.why;
+    if (signals_quit() != 0)
+        return app_fail(app, "interrupted while connecting");
     address_format(&app->arguments->server, address);
     if (app->session.connection.state == CONNECTION_FAILED)
         return app_fail(app, "%s: %s", address, why);

@@ -94,6 +94,9 @@ int app_fail(struct app *app, const char *format, ...) __attribute__((format(pri
  * owns; NULL, having said why, where there is none. */
 json_t *app_ask(struct app *app, json_t *request);
 
+/* Says that no reply came to what was being done, as session->why tells. Gives exit status 1. */
+int app_fail_over(struct app *app, const char *doing);
+
 /* Says what to do where no server was reached, as session->why tells. Gives exit status 1. */
 int app_fail_to_connect(struct app *app);
 

@@ -202,6 +202,10 @@ class Terminal:
         """Whether the settings of the terminal are those that the program found."""
         return termios.tcgetattr(self.slave) == self.before
 
+    def unread(self):
+        """Bytes of lines that were typed and that whoever reads next will find."""
+        return struct.unpack("i", fcntl.ioctl(self.slave, termios.FIONREAD, b"\0" * 4))[0]
+
     def wait_for_hush(self):
         """Waits until nothing typed is shown. The settings tell nobody that they change."""
         deadline = time.monotonic() + DEADLINE_S

@@ -218,7 +218,8 @@ def test_plain_terminals(new_server, people):
     assert b"\x1b" not in dumb.raw
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGABRT])
+@pytest.mark.parametrize("number", [
+    signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGHUP, signal.SIGABRT])
 def test_the_terminal_is_given_back(new_server, people, number):
     server = new_server()
     opened = people(server, "alice").play()
