@@ -14,6 +14,8 @@
 #include "proto/client/signals.h"
 #include "proto/client/words.h"
 
+/* So long a person waits for the server without being told so. */
+#define SILENT_MS 2000
 /* An Escape that no other byte follows for so long was the key itself. */
 #define ESCAPE_PAUSE_MS 50
 
@@ -56,7 +58,18 @@ bool app_connect(struct app *app, const char *token)
 {
     session_deinit(&app->session);
     session_init(&app->session, &app->arguments->server, token, moment_chance());
-    return ask_ready(&app->session);
+    if (ask_ready(&app->session, SILENT_MS))
+        return true;
+    const struct connection *connection = &app->session.connection;
+    if (connection->state == CONNECTION_WAITING || connection->state == CONNECTION_FAILED ||
+        app->session.code[0] != '\0' || signals_quit() != 0)
+        return false;
+    if (isatty(STDERR_FILENO)) {
+        char address[ADDRESS_TEXT_MAX];
+        address_format(&app->arguments->server, address);
+        fprintf(stderr, "Waiting for %s ...\n", address);
+    }
+    return ask_ready(&app->session, ASK_PATIENCE_MS);
 }
 
 void app_open_screen(struct app *app)
@@ -113,7 +126,7 @@ void app_say(struct app *app, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    app->warned = false;
+    app->warned = app->explained = false;
     if (app->interface == INTERFACE_SCREEN && app->terminal.open)
         vsnprintf(app->message, sizeof app->message, format, arguments);
     else
@@ -121,11 +134,18 @@ void app_say(struct app *app, const char *format, ...)
     va_end(arguments);
 }
 
+void app_explain(struct app *app, const char *text)
+{
+    app_say(app, "%s", text);
+    app->explained = true;
+}
+
 void app_warn(struct app *app, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
     app->warned = true;
+    app->explained = false;
     if (app->interface == INTERFACE_SCREEN && app->terminal.open)
         vsnprintf(app->message, sizeof app->message, format, arguments);
     else
@@ -187,6 +207,11 @@ int app_fail_to_connect(struct app *app)
     address_format(&app->arguments->server, address);
     if (app->session.connection.state == CONNECTION_FAILED)
         return app_fail(app, "%s: %s", address, why);
+    if (app->session.connection.wire.reached && !app->session.connection.greeted)
+        return app_fail(app,
+                        "no Clamber server at %s (%s); is that the port of \"lines\", not of "
+                        "\"web\"?",
+                        address, why);
     if (address_is_local(&app->arguments->server))
         return app_fail(app,
                         "no server answers at %s (%s); start one with: clamberd --data DIR "

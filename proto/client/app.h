@@ -37,6 +37,7 @@ struct app {
 
     char message[APP_MESSAGE_MAX];   /* what the person was told last */
     bool warned;                     /* the message is about something wrong */
+    bool explained;                  /* it is something to be read in peace */
     bool lost;                       /* there is no connection just now */
     char trouble[WIRE_WHY_MAX + 80]; /* why not */
 };
@@ -80,6 +81,9 @@ bool app_read_line(struct app *app, char line[APP_LINE_MAX + 1]);
 /* Tells the person something: on the screen's message line, on standard output as a line, or beside
  * JSON on standard error. */
 void app_say(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The same for what was asked to be explained: the screen may give it all its room. */
+void app_explain(struct app *app, const char *text);
 
 /* The same for what has gone wrong; as a line it goes to standard error. */
 void app_warn(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));

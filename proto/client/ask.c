@@ -37,11 +37,12 @@ bool ask_next(struct session *session, int64_t until_ms, struct happening *happe
     }
 }
 
-bool ask_ready(struct session *session)
+bool ask_ready(struct session *session, int64_t patience_ms)
 {
     struct happening happening;
+    int64_t until_ms = moment_now_ms() + patience_ms;
     while (session->stage != SESSION_READY) {
-        if (!ask_next(session, moment_now_ms() + ASK_PATIENCE_MS, &happening))
+        if (!ask_next(session, until_ms, &happening))
             return false;
         if (happening.kind == HAPPENING_LOST || happening.kind == HAPPENING_FAILED)
             return give_up(session, happening.why);

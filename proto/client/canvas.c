@@ -86,6 +86,15 @@ int canvas_paragraph(struct canvas *canvas, int x, int y, int width, int height,
     return used < height && column > 0 ? used + 1 : used;
 }
 
+int canvas_paragraph_height(int width, int height, const char *text)
+{
+    struct canvas scratch;
+    canvas_init(&scratch, width, height);
+    int used = canvas_paragraph(&scratch, 0, 0, width, height, text, STYLE_PLAIN);
+    canvas_deinit(&scratch);
+    return used;
+}
+
 void canvas_write_line(const struct canvas *canvas, int y, bool colored, FILE *out)
 {
     const struct canvas_cell *line = &canvas->cells[y * canvas->width];

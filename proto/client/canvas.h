@@ -61,6 +61,9 @@ int canvas_text(struct canvas *canvas, int x, int y, int width, const char *text
 int canvas_paragraph(struct canvas *canvas, int x, int y, int width, int height, const char *text,
                      enum style style);
 
+/* How many lines it would use. */
+int canvas_paragraph_height(int width, int height, const char *text);
+
 /* Writes line y without its trailing blanks and without a line end. */
 void canvas_write_line(const struct canvas *canvas, int y, bool colored, FILE *out);
 

@@ -29,31 +29,31 @@ struct column {
 };
 
 static struct layout choose_layout(int size, int width, int height);
-static void draw_beside(const struct game_page *page, const struct layout *layout,
+static bool draw_beside(const struct game_page *page, const struct layout *layout,
                         struct canvas *canvas);
-static void draw_stacked(const struct game_page *page, const struct layout *layout,
+static bool draw_stacked(const struct game_page *page, const struct layout *layout,
                          struct canvas *canvas);
 static void draw_board(const struct game_page *page, const struct layout *layout,
                        struct canvas *canvas, int x, int y);
 static void draw_title(const struct game_page *page, struct column *column, bool whole);
 static void draw_player(const struct game_page *page, struct column *column, enum color color);
 static void draw_status(const struct game_page *page, struct column *column, int height);
-static void draw_message(const struct game_page *page, struct column *column, int height);
+static bool draw_message(const struct game_page *page, struct column *column, int height);
+static void draw_explanation(const struct game_page *page, struct canvas *canvas);
 static void draw_notice(const struct game_page *page, struct column *column);
 static void draw_turns(const struct game_page *page, struct column *column);
 static void draw_chat(const struct game_page *page, struct column *column);
 static void chat_text(const struct game_page *page, const struct company_line *line,
                       char out[NOTICE_MAX]);
-static int paragraph_height(const char *text, int width, int most);
 
 void game_page_draw(const struct game_page *page, struct canvas *canvas, int *cursor_x,
                     int *cursor_y)
 {
     struct layout layout = choose_layout(page->state->size, canvas->width, canvas->height);
-    if (layout.beside)
-        draw_beside(page, &layout, canvas);
-    else
-        draw_stacked(page, &layout, canvas);
+    bool whole =
+        layout.beside ? draw_beside(page, &layout, canvas) : draw_stacked(page, &layout, canvas);
+    if (page->explained && !whole)
+        draw_explanation(page, canvas);
     *cursor_y = canvas->height - 1;
     game_page_draw_input(canvas, *cursor_y, page->input, page->cursor, page->hint, cursor_x);
 }
@@ -140,7 +140,8 @@ static int at_most(int value, int most)
     return value < most ? value : most;
 }
 
-static void draw_beside(const struct game_page *page, const struct layout *layout,
+/* False where there was no room for all of the message. */
+static bool draw_beside(const struct game_page *page, const struct layout *layout,
                         struct canvas *canvas)
 {
     struct column panel = {.canvas = canvas,
@@ -155,14 +156,16 @@ static void draw_beside(const struct game_page *page, const struct layout *layou
     panel.y++;
     draw_status(page, &panel, 6);
     draw_notice(page, &panel);
-    draw_message(page, &panel, panel.end - panel.y);
+    bool whole = draw_message(page, &panel, panel.end - panel.y);
     if (page->message[0] == '\0')
         panel.y++;
     draw_chat(page, &panel);
     draw_turns(page, &panel);
+    return whole;
 }
 
-static void draw_stacked(const struct game_page *page, const struct layout *layout,
+/* The same. */
+static bool draw_stacked(const struct game_page *page, const struct layout *layout,
                          struct canvas *canvas)
 {
     struct column column = {.canvas = canvas, .width = canvas->width, .end = canvas->height - 1};
@@ -183,9 +186,10 @@ static void draw_stacked(const struct game_page *page, const struct layout *layo
     if (!message || left >= 2)
         draw_status(page, &column, message ? left - 1 : left);
     draw_notice(page, &column);
-    draw_message(page, &column, column.end - column.y);
+    bool whole = draw_message(page, &column, column.end - column.y);
     draw_chat(page, &column);
     draw_turns(page, &column);
+    return whole;
 }
 
 static void draw_board(const struct game_page *page, const struct layout *layout,
@@ -267,10 +271,20 @@ static void draw_status(const struct game_page *page, struct column *column, int
                                   STYLE_STRONG);
 }
 
-static void draw_message(const struct game_page *page, struct column *column, int height)
+static bool draw_message(const struct game_page *page, struct column *column, int height)
 {
-    column->y += canvas_paragraph(column->canvas, column->x, column->y, column->width, height,
+    int room = height > 0 ? height : 0;
+    column->y += canvas_paragraph(column->canvas, column->x, column->y, column->width, room,
                                   page->message, page->warned ? STYLE_WARNING : STYLE_PLAIN);
+    return canvas_paragraph_height(column->width, room + 1, page->message) <= room;
+}
+
+/* Instead of everything else: Enter, or the next turn, brings that back. */
+static void draw_explanation(const struct game_page *page, struct canvas *canvas)
+{
+    for (int i = 0; i < canvas->width * canvas->height; i++)
+        canvas_put(canvas, i % canvas->width, i / canvas->width, ' ', STYLE_PLAIN);
+    canvas_paragraph(canvas, 0, 0, canvas->width, canvas->height - 1, page->message, STYLE_PLAIN);
 }
 
 /* What stands open between the sides. */
@@ -295,7 +309,7 @@ static void draw_chat(const struct game_page *page, struct column *column)
     for (int i = last; i >= 0 && room > 0; i--) {
         char text[NOTICE_MAX];
         chat_text(page, &lines[i], text);
-        int height = paragraph_height(text, column->width, room + 1);
+        int height = canvas_paragraph_height(column->width, room + 1, text);
         /* Only the latest is shown although a part of it must be left out. */
         bool cut = height > room;
         if (cut && i < last)
@@ -317,16 +331,6 @@ static void chat_text(const struct game_page *page, const struct company_line *l
 {
     bool aside = page->viewer >= 0 && line->room == CHAT_SPECTATORS;
     snprintf(out, NOTICE_MAX, "%s%s: %s", line->by, aside ? " (watching)" : "", line->text);
-}
-
-/* How many lines a text takes, at most `most`. */
-static int paragraph_height(const char *text, int width, int most)
-{
-    struct canvas scratch;
-    canvas_init(&scratch, width, most);
-    int height = canvas_paragraph(&scratch, 0, 0, width, most, text, STYLE_PLAIN);
-    canvas_deinit(&scratch);
-    return height;
 }
 
 /* The latest turns, as many as there is room for. */

@@ -45,6 +45,9 @@ static int log_out(struct app *app)
         if (strcmp(app->session.code, "bad_credentials") != 0)
             return app_fail_to_connect(app);
         token_store_forget(&app->tokens, name);
+        json_t *none = json_object();
+        app_emit(app, none);
+        json_decref(none);
         app_say(app, "The sign-in of %s had already ended.", name);
         return 0;
     }
