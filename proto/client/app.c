@@ -25,6 +25,7 @@ static bool take_signal(struct app *app, struct app_event *event);
 static bool take_session(struct app *app, struct app_event *event);
 static bool take_input(struct app *app, struct app_event *event);
 static bool take_byte(struct app *app, unsigned char byte, struct app_event *event);
+static void cancel(struct app *app, struct app_event *event);
 static bool take_line(struct app *app, struct app_event *event);
 static bool wait_for_input(struct app *app, int64_t wait_ms);
 static void read_input(struct app *app);
@@ -104,7 +105,7 @@ void app_next(struct app *app, int64_t tick_ms, struct app_event *event)
             wait_ms = ESCAPE_PAUSE_MS;
         bool input = wait_for_input(app, wait_ms);
         if (escape && !input && line_edit_pause(&app->edit) == LINE_EDIT_CANCELED) {
-            event->kind = APP_CANCELED;
+            cancel(app, event);
             return;
         }
     }
@@ -335,8 +336,7 @@ static bool take_byte(struct app *app, unsigned char byte, struct app_event *eve
         event->kind = APP_TAB;
         return true;
     case LINE_EDIT_CANCELED:
-        line_edit_clear(&app->edit);
-        event->kind = APP_CANCELED;
+        cancel(app, event);
         return true;
     case LINE_EDIT_ENDED:
         event->kind = APP_INPUT_ENDED;
@@ -347,6 +347,13 @@ static bool take_byte(struct app *app, unsigned char byte, struct app_event *eve
         return true;
     }
     return false;
+}
+
+/* What is being typed is taken back first, and only with nothing typed what it was typed for. */
+static void cancel(struct app *app, struct app_event *event)
+{
+    event->kind = app->edit.length > 0 ? APP_EDITED : APP_CANCELED;
+    line_edit_clear(&app->edit);
 }
 
 /* The next line of a pipe: what is buffered first, and after the last one that it has ended. */

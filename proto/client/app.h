@@ -47,7 +47,7 @@ enum app_kind {
     APP_LINE,      /* a line was entered: `line`, without blanks around it */
     APP_EDITED,    /* the line being typed has changed */
     APP_TAB,
-    APP_CANCELED,
+    APP_CANCELED,    /* Escape, with nothing typed */
     APP_INPUT_ENDED, /* told once; no line will come any more */
     APP_REDRAW,      /* the screen has another size, or wants to be drawn anew */
     APP_TICK,        /* the wait asked for is over */

@@ -179,6 +179,9 @@ static bool draw_stacked(const struct game_page *page, const struct layout *layo
     column.y += layout->height;
     if (column.y > column.end - 1)
         column.y = column.end - 1;
+    /* What is left of a board that is higher than the screen. */
+    for (int x = 0; x < column.width; x++)
+        canvas_put(canvas, x, column.y, ' ', STYLE_PLAIN);
     if (column.end - column.y >= 2)
         draw_player(page, &column, color_other(upper_player(page)));
     bool message = page->message[0] != '\0';
