@@ -1,6 +1,7 @@
 #include "proto/client/find_game.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #include "proto/client/lobby_commands.h"
 #include "proto/client/lobby_page.h"
@@ -223,6 +224,9 @@ static void print_list(const struct app *app, const struct lobby *lobby)
     }
     if (count == 0)
         printf("Nobody seeks a game just now.\n");
+    if (isatty(STDIN_FILENO))
+        printf(
+            "Type \"seek\" to wait for an opponent, a number to take that seek, help or quit.\n");
 }
 
 static void print_change(struct app *app, const struct lobby *lobby, const json_t *message)

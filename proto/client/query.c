@@ -245,6 +245,8 @@ static void print_none(struct app *app)
         app_say(app, "No game is being played just now.");
     else if (app->arguments->command == COMMAND_HISTORY)
         app_say(app, "No such games.");
+    else if (app->arguments->command == COMMAND_RATINGS)
+        app_say(app, "No rated games there in that time.");
     else
         app_say(app, "Nobody is listed there yet.");
 }

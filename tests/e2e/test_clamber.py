@@ -255,6 +255,15 @@ def test_plain_terminals(new_server, people):
     dumb = carol.terminal("watch", TERM="dumb")
     dumb.wait_for("Red (bob) is to move")
     assert b"\x1b" not in dumb.raw
+    # Without a screen a person is told what to type all the same.
+    dumb = people(server, "dave").play(TERM="dumb")
+    dumb.wait_for("Nobody seeks a game just now.", 'Type "seek" to wait for an opponent')
+    dumb.type("seek blue\n")
+    dumb.wait_for("Waiting for an opponent")
+    other = people(server, "erin").play()
+    other.wait_for(" 1  dave")
+    other.enter("1")
+    dumb.wait_for("it is your turn", "Type a turn (C3, B2xC4), legal, board, help or quit.")
 
 
 @pytest.mark.parametrize("number", [

@@ -171,8 +171,9 @@ def test_looking_things_up(new_server, people):
     record = alice.run("record", identity)
     assert re.search(r"3\. Blue C3xC4 .* s ", record)
     assert "Rating of alice: 1500 -> " in record
-    assert "1 games won, 0 lost" in alice.run("user", "alice")
+    assert "1 game won, 0 lost" in alice.run("user", "alice")
     assert identity in alice.run("ratings", "alice", "3-blitz")
+    assert "No rated games there" in alice.run("ratings", "alice", "4-rapid")
     assert "Nobody is listed there yet." in alice.run("leaderboard", "3-blitz")
     assert "Nobody is listed" in alice.run("leaderboard", "3-blitz", "--at", "2020-01-01")
     alice.run("user", "alice", "--at", "2020-01-01", status=1)
