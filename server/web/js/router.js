@@ -2,10 +2,12 @@
 //   title(params)                    the document's title
 //   async show(root, params, app)    fills root; gives a function to call on leaving, or nothing;
 //                                    throws NotThere where there is nothing to show
-// params: {id, name, query: URLSearchParams}, as the address has them.
+// params: {id, name, query: URLSearchParams}, as the address has them. Beside what all have, `app`
+// has retitle(title) here, which does nothing once the page has been left.
 
-import { el, link, replace } from "./dom.js";
+import { button, el, link, replace } from "./dom.js";
 import { t } from "./i18n.js";
+import { ServerError } from "./connection.js";
 import { NotThere, errorText } from "./errors.js";
 
 const ROUTES = [
@@ -45,7 +47,8 @@ export class Router {
 
   // Goes to another page of the site; `replaceEntry` where Back should not come here again.
   navigate(path, { replaceEntry = false } = {}) {
-    history[replaceEntry ? "replaceState" : "pushState"](null, "", path);
+    const here = new URL(path, location.href).href === location.href;
+    history[replaceEntry || here ? "replaceState" : "pushState"](null, "", path);
     return this.show({ moved: true });
   }
 
@@ -53,18 +56,12 @@ export class Router {
   async show({ moved = false } = {}) {
     const turn = ++this.#turn;
     const { name, params } = match(location);
-    let page;
-    try {
-      page = await import(`./pages/${name}.js`);
-    } catch (error) {
-      console.error(error);
-      page = await import("./pages/missing.js");
-    }
+    const page = await import(`./pages/${name}.js`).catch(unavailable);
     if (turn !== this.#turn) return;
     await this.#leaveNow();
     this.#root.replaceChildren();
     this.#root.className = `main page-${name}`;
-    document.title = titleOf(page, params);
+    this.#retitle(page.title(params));
     this.#onShown(location.pathname, page.title(params));
     if (moved) {
       scrollTo(0, 0);
@@ -77,8 +74,9 @@ export class Router {
     // Its own element: a page that was left while it was still loading fills nobody's screen.
     const root = el("div", { class: "page" });
     this.#root.append(root);
+    const retitle = (title) => turn === this.#turn && this.#retitle(title);
     try {
-      const leave = await page.show(root, params, this.#app);
+      const leave = await page.show(root, params, { ...this.#app, retitle });
       if (turn === this.#turn) this.#leave = leave ?? null;
       else leave?.();
     } catch (error) {
@@ -86,8 +84,7 @@ export class Router {
       if (error instanceof NotThere || error.code === "not_found")
         await this.#showMissing(root, error, turn);
       else
-        replace(root, el("h1", {}, t("app.failed.title")), el("p", { role: "alert" },
-          errorText(error)), el("p", {}, link("/", t("app.back_home"))));
+        this.#showFailure(root, error);
     }
   }
 
@@ -95,9 +92,27 @@ export class Router {
     const page = await import("./pages/missing.js");
     if (turn !== this.#turn) return;
     const params = error instanceof NotThere ? { text: error.message } : {};
-    document.title = titleOf(page, params);
+    this.#retitle(page.title(params));
     root.replaceChildren();
     await page.show(root, params);
+  }
+
+  // What the server said can be asked again; what could not be loaded, the browser may remember as
+  // missing until the document is loaded anew.
+  #showFailure(root, error) {
+    const said = error instanceof ServerError;
+    if (!said) console.error(error);
+    this.#retitle(t("app.failed.title"));
+    const again = () => (said ? this.show({ moved: true }) : location.reload());
+    replace(root, el("h1", {}, t("app.failed.title")),
+      el("p", { role: "alert" }, said ? errorText(error) : t("app.failed.text")),
+      el("div", { class: "form-buttons" },
+        button(t("app.failed.again"), again, { class: "button-main" }),
+        link("/", t("app.back_home"))));
+  }
+
+  #retitle(title) {
+    document.title = `${title} · Clamber`;
   }
 
   async #leaveNow() {
@@ -119,7 +134,10 @@ export class Router {
   }
 }
 
-const titleOf = (page, params) => `${page.title(params)} · Clamber`;
+// A page whose own module cannot be had.
+function unavailable(error) {
+  return { title: () => t("app.failed.title"), show: () => Promise.reject(error) };
+}
 
 const isPage = (path) => ROUTES.some(([pattern]) => pattern.test(path));
 

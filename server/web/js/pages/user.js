@@ -33,6 +33,7 @@ export async function show(root, { name, query }, app) {
     return undefined;
   }
   const own = app.session.user?.name === found.user.name && found.user.kind !== "guest";
+  const card = own ? accountCard(app) : null;
   const games = new GamesCard(found.user.name, query, app);
   const course = courseCard(found.user, at, app);
   await patience([games.open(), course?.drawn]);
@@ -45,12 +46,13 @@ export async function show(root, { name, query }, app) {
       el("div", { class: "profile-side" },
         counts(found),
         ratingsCard(found.user),
-        own ? accountCard(app) : null),
+        card),
       el("div", { class: "profile-main" },
         course?.element,
         games.element)),
   );
-  return undefined;
+  // Somebody else, on this device, has no business with the password.
+  return app.session.on((user) => user?.name !== found.user.name && card?.remove());
 }
 
 function notYet(name) {
