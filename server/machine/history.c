@@ -17,6 +17,13 @@ static int64_t at_of(const struct machine *machine, const struct request *reques
     return past ? request->at : INT64_MAX;
 }
 
+/* The moment of which ratings are told: their deviations grow with time. */
+static int64_t moment_of(const struct machine *machine, const struct request *request)
+{
+    int64_t at = at_of(machine, request);
+    return at == INT64_MAX ? machine->wall_ms : at;
+}
+
 /* ---- history ------------------------------------------------------------------------------ */
 
 static void history_answered(struct machine *machine, struct connection *connection,
@@ -54,8 +61,7 @@ static void user_answered(struct machine *machine, struct connection *connection
         return;
     }
     struct user_view view;
-    int64_t at = at_of(machine, request);
-    account_view(answer->account, at == INT64_MAX ? machine->wall_ms : at, &view);
+    account_view(answer->account, moment_of(machine, request), &view);
     struct writer *writer = reply_ok(machine, request);
     writer_object(writer);
     writer_key(writer, "user");
@@ -147,6 +153,7 @@ static void leaders_answered(struct machine *machine, struct connection *connect
 {
     char filters[PAGE_FILTERS_SIZE];
     leaders_filters_text(request, filters);
+    int64_t at = moment_of(machine, request);
     struct writer *writer = page_begin(machine, request, "players");
     struct cursor cursor = {0};
     for (int i = 0; i < answer->count; i++) {
@@ -155,8 +162,7 @@ static void leaders_answered(struct machine *machine, struct connection *connect
         writer_key_string(writer, "name", leader->name);
         writer_key_string(writer, "kind", account_kind_text(leader->kind));
         writer_key_integer(writer, "rating", lround(leader->rating.rating));
-        writer_key_integer(writer, "rd",
-                           lround(rating_deviation_at(&leader->rating, machine->wall_ms)));
+        writer_key_integer(writer, "rd", lround(rating_deviation_at(&leader->rating, at)));
         writer_key_integer(writer, "games", leader->rating.games);
         writer_object_end(writer);
         memcpy(&cursor.place, &leader->rating.rating, sizeof cursor.place);
