@@ -1,20 +1,21 @@
 #include "proto/client/app.h"
 
 #include <errno.h>
-#include <langinfo.h>
 #include <locale.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include <wchar.h>
 
 #include "proto/client/ask.h"
 #include "proto/client/board_drawing.h"
+#include "proto/client/glyph.h"
 #include "proto/client/moment.h"
 #include "proto/client/signals.h"
 #include "proto/client/words.h"
 
+/* So long a person waits for the server without being told so. */
+#define SILENT_MS 2000
 /* An Escape that no other byte follows for so long was the key itself. */
 #define ESCAPE_PAUSE_MS 50
 
@@ -24,6 +25,7 @@ static bool take_signal(struct app *app, struct app_event *event);
 static bool take_session(struct app *app, struct app_event *event);
 static bool take_input(struct app *app, struct app_event *event);
 static bool take_byte(struct app *app, unsigned char byte, struct app_event *event);
+static void cancel(struct app *app, struct app_event *event);
 static bool take_line(struct app *app, struct app_event *event);
 static bool wait_for_input(struct app *app, int64_t wait_ms);
 static void read_input(struct app *app);
@@ -38,6 +40,7 @@ void app_init(struct app *app, const struct arguments *arguments)
     app->unread = app->input;
     setlocale(LC_CTYPE, "");
     choose_interface(app);
+    line_edit_init(&app->edit);
     token_store_init(&app->tokens, &arguments->server);
     session_init(&app->session, &arguments->server, NULL, moment_chance());
     terminal_init(&app->terminal, app->colored);
@@ -56,7 +59,18 @@ bool app_connect(struct app *app, const char *token)
 {
     session_deinit(&app->session);
     session_init(&app->session, &app->arguments->server, token, moment_chance());
-    return ask_ready(&app->session);
+    if (ask_ready(&app->session, SILENT_MS))
+        return true;
+    const struct connection *connection = &app->session.connection;
+    if (connection->state == CONNECTION_WAITING || connection->state == CONNECTION_FAILED ||
+        app->session.code[0] != '\0' || signals_quit() != 0)
+        return false;
+    if (isatty(STDERR_FILENO)) {
+        char address[ADDRESS_TEXT_MAX];
+        address_format(&app->arguments->server, address);
+        fprintf(stderr, "Waiting for %s ...\n", address);
+    }
+    return ask_ready(&app->session, ASK_PATIENCE_MS);
 }
 
 void app_open_screen(struct app *app)
@@ -91,7 +105,7 @@ void app_next(struct app *app, int64_t tick_ms, struct app_event *event)
             wait_ms = ESCAPE_PAUSE_MS;
         bool input = wait_for_input(app, wait_ms);
         if (escape && !input && line_edit_pause(&app->edit) == LINE_EDIT_CANCELED) {
-            event->kind = APP_CANCELED;
+            cancel(app, event);
             return;
         }
     }
@@ -101,7 +115,7 @@ bool app_read_line(struct app *app, char line[APP_LINE_MAX + 1])
 {
     struct app_event event = {.kind = APP_TICK};
     while (!take_line(app, &event)) {
-        if (app->input_ended || signals_quit() != 0)
+        if (app->input_ended || !signals_wait(STDIN_FILENO))
             return false;
         read_input(app);
     }
@@ -113,7 +127,7 @@ void app_say(struct app *app, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    app->warned = false;
+    app->warned = app->explained = false;
     if (app->interface == INTERFACE_SCREEN && app->terminal.open)
         vsnprintf(app->message, sizeof app->message, format, arguments);
     else
@@ -121,11 +135,18 @@ void app_say(struct app *app, const char *format, ...)
     va_end(arguments);
 }
 
+void app_explain(struct app *app, const char *text)
+{
+    app_say(app, "%s", text);
+    app->explained = true;
+}
+
 void app_warn(struct app *app, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
     app->warned = true;
+    app->explained = false;
     if (app->interface == INTERFACE_SCREEN && app->terminal.open)
         vsnprintf(app->message, sizeof app->message, format, arguments);
     else
@@ -159,7 +180,7 @@ json_t *app_ask(struct app *app, json_t *request)
     char why[WORDS_MAX];
     json_t *reply = ask(&app->session, request);
     if (reply == NULL) {
-        app_fail(app, "the server was lost over it: %s", app->session.why);
+        app_fail_over(app, "waiting for its answer");
         return NULL;
     }
     json_t *ok = json_incref(json_object_get(reply, "ok"));
@@ -171,13 +192,27 @@ json_t *app_ask(struct app *app, json_t *request)
     return ok;
 }
 
+int app_fail_over(struct app *app, const char *doing)
+{
+    if (signals_quit() != 0)
+        return app_fail(app, "interrupted while %s", doing);
+    return app_fail(app, "the server was lost while %s: %s", doing, app->session.why);
+}
+
 int app_fail_to_connect(struct app *app)
 {
     char address[ADDRESS_TEXT_MAX];
     const char *why = app->session.why;
+    if (signals_quit() != 0)
+        return app_fail(app, "interrupted while connecting");
     address_format(&app->arguments->server, address);
     if (app->session.connection.state == CONNECTION_FAILED)
         return app_fail(app, "%s: %s", address, why);
+    if (app->session.connection.wire.reached && !app->session.connection.greeted)
+        return app_fail(app,
+                        "no Clamber server at %s (%s); is that the port of \"lines\", not of "
+                        "\"web\"?",
+                        address, why);
     if (address_is_local(&app->arguments->server))
         return app_fail(app,
                         "no server answers at %s (%s); start one with: clamberd --data DIR "
@@ -219,7 +254,7 @@ static void choose_interface(struct app *app)
 /* Whether the signs of the colours cannot be shown, or would take two columns each. */
 static bool locale_is_plain(void)
 {
-    return strcmp(nl_langinfo(CODESET), "UTF-8") != 0 || wcwidth(L'\u25C6') != 1;
+    return glyph_columns(L'\u25C6') != 1;
 }
 
 static bool take_signal(struct app *app, struct app_event *event)
@@ -284,6 +319,10 @@ static bool take_byte(struct app *app, unsigned char byte, struct app_event *eve
     switch (line_edit_byte(&app->edit, byte)) {
     case LINE_EDIT_NONE:
         return false;
+    case LINE_EDIT_FULL:
+        app_warn(app, "The line is full: chat takes up to %d characters.", CHAT_CHARACTERS_MAX);
+        event->kind = APP_EDITED;
+        return true;
     case LINE_EDIT_CHANGED:
         event->kind = APP_EDITED;
         return true;
@@ -297,8 +336,7 @@ static bool take_byte(struct app *app, unsigned char byte, struct app_event *eve
         event->kind = APP_TAB;
         return true;
     case LINE_EDIT_CANCELED:
-        line_edit_clear(&app->edit);
-        event->kind = APP_CANCELED;
+        cancel(app, event);
         return true;
     case LINE_EDIT_ENDED:
         event->kind = APP_INPUT_ENDED;
@@ -309,6 +347,13 @@ static bool take_byte(struct app *app, unsigned char byte, struct app_event *eve
         return true;
     }
     return false;
+}
+
+/* What is being typed is taken back first, and only with nothing typed what it was typed for. */
+static void cancel(struct app *app, struct app_event *event)
+{
+    event->kind = app->edit.length > 0 ? APP_EDITED : APP_CANCELED;
+    line_edit_clear(&app->edit);
 }
 
 /* The next line of a pipe: what is buffered first, and after the last one that it has ended. */

@@ -14,10 +14,11 @@ enum interface {
     INTERFACE_JSON,   /* what the server sends, for scripts */
 };
 
-/* Longest line taken from standard input. */
-#define APP_LINE_MAX 1024
-/* Longest message to the person. */
-#define APP_MESSAGE_MAX 1280
+/* Longest line taken from standard input, in bytes: "say " and the longest line of chat, however
+ * many bytes its characters have. */
+#define APP_LINE_MAX 2048
+/* Longest message to the person: a line of chat among them. */
+#define APP_MESSAGE_MAX 2048
 
 struct app {
     const struct arguments *arguments;
@@ -36,6 +37,7 @@ struct app {
 
     char message[APP_MESSAGE_MAX];   /* what the person was told last */
     bool warned;                     /* the message is about something wrong */
+    bool explained;                  /* it is something to be read in peace */
     bool lost;                       /* there is no connection just now */
     char trouble[WIRE_WHY_MAX + 80]; /* why not */
 };
@@ -45,7 +47,7 @@ enum app_kind {
     APP_LINE,      /* a line was entered: `line`, without blanks around it */
     APP_EDITED,    /* the line being typed has changed */
     APP_TAB,
-    APP_CANCELED,
+    APP_CANCELED,    /* Escape, with nothing typed */
     APP_INPUT_ENDED, /* told once; no line will come any more */
     APP_REDRAW,      /* the screen has another size, or wants to be drawn anew */
     APP_TICK,        /* the wait asked for is over */
@@ -80,6 +82,9 @@ bool app_read_line(struct app *app, char line[APP_LINE_MAX + 1]);
  * JSON on standard error. */
 void app_say(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* The same for what was asked to be explained: the screen may give it all its room. */
+void app_explain(struct app *app, const char *text);
+
 /* The same for what has gone wrong; as a line it goes to standard error. */
 void app_warn(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
@@ -92,6 +97,9 @@ int app_fail(struct app *app, const char *format, ...) __attribute__((format(pri
 /* Asks and waits (see ask.h), taking over the request: the `ok` of the reply, which the caller
  * owns; NULL, having said why, where there is none. */
 json_t *app_ask(struct app *app, json_t *request);
+
+/* Says that no reply came to what was being done, as session->why tells. Gives exit status 1. */
+int app_fail_over(struct app *app, const char *doing);
 
 /* Says what to do where no server was reached, as session->why tells. Gives exit status 1. */
 int app_fail_to_connect(struct app *app);

@@ -9,6 +9,8 @@
 #define FILTERED (COMMAND_BIT(HISTORY) | COMMAND_BIT(EXPORT))
 #define PLAYED (COMMAND_BIT(PLAY) | COMMAND_BIT(BOT))
 #define EVERY (COMMAND_BIT(COUNT) - 1)
+/* Help is printed for terminals of so many columns. */
+#define HELP_WIDTH 80
 
 /* X(enum suffix, name, value or "", commands, what it does) */
 #define OPTIONS(X)                                                                                 \
@@ -37,16 +39,15 @@
     X(LEVEL, "level", "1-5", COMMAND_BIT(BOT), "how strong the bot plays (3)")                     \
     X(SEED, "seed", "N", COMMAND_BIT(BOT), "the same N: the same turn in the same position")       \
     X(ASCII, "ascii", "", COMMAND_BIT(PLAY) | COMMAND_BIT(WATCH) | COMMAND_BIT(RECORD),            \
-      "draw with ASCII characters only")                                                           \
+      "draw boards with ASCII characters only")                                                    \
     X(VERSUS, "versus", "NAME", FILTERED, "only games against this player")                        \
-    X(POOL, "pool", "POOL", COMMAND_BIT(GAMES) | FILTERED, "only this pool")                       \
+    X(POOL, "pool", "POOL", COMMAND_BIT(GAMES) | FILTERED, "only this pool, as 3-blitz")           \
     X(RESULT, "result", "win|loss|none", FILTERED, "as it was for NAME")                           \
     X(REASON, "reason", "REASON", FILTERED,                                                        \
       "capture, resign, time, abandoned, aborted or turn_limit")                                   \
-    X(SINCE, "since", "DATE", FILTERED | COMMAND_BIT(RATINGS),                                     \
-      "ended on this day (2029-02-28) or later")                                                   \
-    X(UNTIL, "until", "DATE", FILTERED | COMMAND_BIT(RATINGS), "ended before this day")            \
-    X(AT, "at", "DATE", COMMAND_BIT(USER) | COMMAND_BIT(LEADERBOARD),                              \
+    X(SINCE, "since", "YYYY-MM-DD", FILTERED | COMMAND_BIT(RATINGS), "ended on this day or later") \
+    X(UNTIL, "until", "YYYY-MM-DD", FILTERED | COMMAND_BIT(RATINGS), "ended before this day")      \
+    X(AT, "at", "YYYY-MM-DD", COMMAND_BIT(USER) | COMMAND_BIT(LEADERBOARD),                        \
       "as it was when this day began")                                                             \
     X(LIMIT, "limit", "N", LISTS, "at most so many, 1 to 100")                                     \
     X(ALL, "all", "", COMMAND_BIT(HISTORY) | COMMAND_BIT(RATINGS) | COMMAND_BIT(LEADERBOARD),      \
@@ -56,7 +57,7 @@
     X(KEY, "key", "KEY", COMMAND_BIT(VERIFY), "the server's key, as \"clamber key\" prints it")    \
     X(KEY_FILE, "key-file", "FILE", COMMAND_BIT(VERIFY), "a file with that key")                   \
     X(VERSION, "version", "", EVERY, "print the version")                                          \
-    X(HELP, "help", "", EVERY, "print this help")
+    X(HELP, "help", "", EVERY, "print this help (also -h)")
 
 enum option {
 #define OPTIONS_ENUM(name, text, value, commands, help) OPTION_##name,
@@ -98,6 +99,8 @@ struct reader {
     char *why;
 };
 
+static void print_option(enum option option, FILE *out);
+static void print_row(const char *name, const char *value, const char *text, FILE *out);
 static bool read_operand(struct reader *reader, const char *word);
 static bool read_option(struct reader *reader, const char *word);
 static enum option find_option(const char *text, size_t length);
@@ -137,6 +140,10 @@ enum arguments_outcome arguments_read(struct arguments *arguments, int argc, cha
     while (reader.next < argc) {
         const char *word = argv[reader.next++];
         bool option = strncmp(word, "--", 2) == 0 && word[2] != '\0';
+        if (strcmp(word, "-h") == 0) {
+            reader.given |= UINT64_C(1) << OPTION_HELP;
+            continue;
+        }
         if (option ? !read_option(&reader, word) : !read_operand(&reader, word))
             return ARGUMENTS_WRONG;
     }
@@ -151,12 +158,11 @@ void arguments_help(FILE *out)
 {
     fputs("clamber: play Clamber from the terminal\n\nCommands:\n", out);
     for (int i = 0; i < COMMAND_COUNT; i++)
-        fprintf(out, "  %-11s %-11s %s\n", commands[i].name, commands[i].operands,
-                commands[i].help);
+        print_row(commands[i].name, commands[i].operands, commands[i].help, out);
     fputs("\nOptions for every command:\n", out);
     for (int i = 0; i < OPTION_COUNT; i++) {
         if (options[i].commands == EVERY)
-            fprintf(out, "  --%-8s %-11s %s\n", options[i].name, options[i].value, options[i].help);
+            print_option((enum option)i, out);
     }
     fputs("\n\"clamber help COMMAND\" tells the options of a command.\n"
           "To begin: clamber play\n",
@@ -170,9 +176,37 @@ void arguments_command_help(enum command command, FILE *out)
             commands[command].help);
     for (int i = 0; i < OPTION_COUNT; i++) {
         if (options[i].commands & 1u << command)
-            fprintf(out, "  --%-10s %-13s %s\n", options[i].name, options[i].value,
-                    options[i].help);
+            print_option((enum option)i, out);
     }
+}
+
+static void print_option(enum option option, FILE *out)
+{
+    char name[16];
+    snprintf(name, sizeof name, "--%s", options[option].name);
+    print_row(name, options[option].value, options[option].help, out);
+}
+
+/* "  name  value  text", the text over as many lines as it takes. */
+static void print_row(const char *name, const char *value, const char *text, FILE *out)
+{
+    int indent = fprintf(out, "  %-12s %-12s ", name, value);
+    int column = indent;
+    while (*text != '\0') {
+        int length = (int)strcspn(text, " ");
+        if (column > indent && column + 1 + length > HELP_WIDTH) {
+            fprintf(out, "\n%*s", indent, "");
+            column = indent;
+        } else if (column > indent) {
+            fputc(' ', out);
+            column++;
+        }
+        fprintf(out, "%.*s", length, text);
+        column += length;
+        text += length;
+        text += strspn(text, " ");
+    }
+    fputc('\n', out);
 }
 
 enum command arguments_command(const char *name)
@@ -191,7 +225,8 @@ static bool read_operand(struct reader *reader, const char *word)
         arguments->command = arguments_command(word);
         if (arguments->command != COMMAND_COUNT)
             return true;
-        snprintf(reader->why, ARGUMENTS_WHY_MAX, "there is no command \"%.60s\"", word);
+        snprintf(reader->why, ARGUMENTS_WHY_MAX, "there is no command \"%.60s\"; see: clamber help",
+                 word);
         return false;
     }
     if (arguments->operand_count < commands[arguments->command].most) {
@@ -199,8 +234,9 @@ static bool read_operand(struct reader *reader, const char *word)
         reader->argv[1 + arguments->operand_count++] = reader->argv[reader->next - 1];
         return true;
     }
-    snprintf(reader->why, ARGUMENTS_WHY_MAX, "\"%.60s\" is more than %s takes", word,
-             commands[arguments->command].name);
+    const char *command = commands[arguments->command].name;
+    snprintf(reader->why, ARGUMENTS_WHY_MAX,
+             "\"%.60s\" is more than %s takes; see: clamber help %s", word, command, command);
     return false;
 }
 
@@ -210,23 +246,30 @@ static bool read_option(struct reader *reader, const char *word)
     size_t length = strcspn(word + 2, "=");
     enum option option = find_option(word + 2, length);
     if (option == OPTION_COUNT) {
-        snprintf(reader->why, ARGUMENTS_WHY_MAX, "there is no option %.60s", word);
+        enum command command = reader->arguments->command;
+        snprintf(reader->why, ARGUMENTS_WHY_MAX, "there is no option %.60s; see: clamber help%s%s",
+                 word, command == COMMAND_COUNT ? "" : " ",
+                 command == COMMAND_COUNT ? "" : commands[command].name);
         return false;
     }
     const char *value = word[2 + length] == '=' ? word + 3 + length : NULL;
     bool wants_value = options[option].value[0] != '\0';
     if (wants_value && value == NULL && reader->next < reader->argc)
         value = reader->argv[reader->next++];
-    if (wants_value != (value != NULL)) {
-        snprintf(reader->why, ARGUMENTS_WHY_MAX, "--%s %s", options[option].name,
-                 wants_value ? "needs a value" : "takes no value");
+    if (!wants_value && value != NULL) {
+        snprintf(reader->why, ARGUMENTS_WHY_MAX, "--%s takes no value", options[option].name);
+        return false;
+    }
+    if (wants_value && value == NULL) {
+        snprintf(reader->why, ARGUMENTS_WHY_MAX, "--%s needs a value: %s: %s", options[option].name,
+                 options[option].value, options[option].help);
         return false;
     }
     reader->given |= UINT64_C(1) << option;
     if (take_option(reader->arguments, option, wants_value ? value : ""))
         return true;
-    snprintf(reader->why, ARGUMENTS_WHY_MAX, "--%s %.60s cannot be read: it takes %s",
-             options[option].name, value, options[option].value);
+    snprintf(reader->why, ARGUMENTS_WHY_MAX, "--%s %.60s cannot be read: it takes %s: %s",
+             options[option].name, value, options[option].value, options[option].help);
     return false;
 }
 
@@ -353,9 +396,11 @@ static bool take_date(int64_t *at_ms, const char *value)
     if (end == NULL || *end != '\0')
         return false;
     day.tm_isdst = -1;
+    int of_month = day.tm_mday;
     time_t seconds = mktime(&day);
     *at_ms = (int64_t)seconds * 1000;
-    return seconds >= 0;
+    /* The 30th of February would become a day in March. */
+    return seconds >= 0 && day.tm_mday == of_month;
 }
 
 static bool take_limit(int *limit, const char *value)
@@ -393,15 +438,19 @@ static bool check_whole(struct reader *reader)
     enum command command = arguments->command;
     for (int i = 0; i < OPTION_COUNT; i++) {
         if (reader->given & UINT64_C(1) << i && !(options[i].commands & 1u << command)) {
-            snprintf(reader->why, ARGUMENTS_WHY_MAX, "%s takes no option --%s",
-                     commands[command].name, options[i].name);
+            snprintf(reader->why, ARGUMENTS_WHY_MAX,
+                     "%s takes no option --%s; see: clamber help %s", commands[command].name,
+                     options[i].name, commands[command].name);
             return false;
         }
     }
+    if (arguments->operand_count < commands[command].least) {
+        snprintf(reader->why, ARGUMENTS_WHY_MAX, "%s needs %s; see: clamber help %s",
+                 commands[command].name, commands[command].operands, commands[command].name);
+        return false;
+    }
     const char *problem = NULL;
-    if (arguments->operand_count < commands[command].least)
-        problem = "something is missing: see \"clamber help\"";
-    else if (arguments->guest && (arguments->name != NULL || arguments->new_account))
+    if (arguments->guest && (arguments->name != NULL || arguments->new_account))
         problem = "a guest has no name of its own: leave out --name and --register, or --guest";
     else if (arguments->accept != NULL && arguments->terms_given)
         problem = "a seek that is accepted has its own terms: leave out --accept or the terms";

@@ -87,11 +87,10 @@ enum arguments_outcome {
     ARGUMENTS_WRONG, /* `why` says what, for exit status 2 */
 };
 
-#define ARGUMENTS_WHY_MAX 200
+#define ARGUMENTS_WHY_MAX 256
 
 /* Reads argv; strings are borrowed from it, and its words change places. The server's address comes
- * from CLAMBER_SERVER unless
- * --server names one. */
+ * from CLAMBER_SERVER unless --server names one. */
 enum arguments_outcome arguments_read(struct arguments *arguments, int argc, char **argv,
                                       char why[ARGUMENTS_WHY_MAX]);
 

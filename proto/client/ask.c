@@ -1,9 +1,9 @@
 #include "proto/client/ask.h"
 
-#include <errno.h>
 #include <stdio.h>
 
 #include "proto/client/moment.h"
+#include "proto/client/signals.h"
 
 static bool give_up(struct session *session, const char *why)
 {
@@ -23,21 +23,26 @@ bool ask_next(struct session *session, int64_t until_ms, struct happening *happe
         int64_t wait_ms = session_wait_ms(session, now_ms);
         if (wait_ms > until_ms - now_ms)
             wait_ms = until_ms - now_ms;
-        struct pollfd watched;
-        session_watch(session, &watched);
-        int ready = poll(&watched, 1, (int)wait_ms);
-        if (ready < 0 && errno == EINTR)
+        /* A signal that comes between this and the poll ends the poll by its descriptor. */
+        if (signals_quit() != 0)
             return give_up(session, "interrupted");
-        if (ready > 0)
-            session_serve(session, watched.revents);
+        struct pollfd watched[2];
+        session_watch(session, &watched[0]);
+        watched[1] = (struct pollfd){.fd = signals_descriptor(), .events = POLLIN};
+        if (poll(watched, 2, (int)wait_ms) <= 0)
+            continue;
+        if (watched[1].revents != 0)
+            signals_drain();
+        session_serve(session, watched[0].revents);
     }
 }
 
-bool ask_ready(struct session *session)
+bool ask_ready(struct session *session, int64_t patience_ms)
 {
     struct happening happening;
+    int64_t until_ms = moment_now_ms() + patience_ms;
     while (session->stage != SESSION_READY) {
-        if (!ask_next(session, moment_now_ms() + ASK_PATIENCE_MS, &happening))
+        if (!ask_next(session, until_ms, &happening))
             return false;
         if (happening.kind == HAPPENING_LOST || happening.kind == HAPPENING_FAILED)
             return give_up(session, happening.why);

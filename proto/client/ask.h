@@ -7,8 +7,9 @@
 /* How long a command waits for a server that does not answer. */
 #define ASK_PATIENCE_MS INT64_C(60000)
 
-/* Waits until the session is ready, making one attempt to connect. False with session->why. */
-bool ask_ready(struct session *session);
+/* Waits until the session is ready, at most patience_ms, making one attempt to connect, or going on
+ * with one. False with session->why. */
+bool ask_ready(struct session *session, int64_t patience_ms);
 
 /* Waits for the next thing to happen, at most until until_ms. False with session->why where nothing
  * has, or ("interrupted") a signal asks the program to end. */

@@ -3,13 +3,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "proto/client/glyph.h"
+
+/* Stands in the second column of a wide character. */
+#define SECOND_HALF 0
+
 static const char *const style_sgr[] = {
 #define STYLES_SGR(name, sgr) [STYLE_##name] = sgr,
     STYLES(STYLES_SGR)
 #undef STYLES_SGR
 };
 
-static uint32_t next_character(const char **text);
+static void part(struct canvas *canvas, int x, int y);
+static int put_cluster(struct canvas *canvas, int x, int y, int room, const char **text,
+                       enum style style);
+static int put_text(struct canvas *canvas, int x, int y, int width, const char **text,
+                    const char *end, enum style style);
+static int width_of(const char *text, const char *end);
 static void write_character(uint32_t character, FILE *out);
 static int used_width(const struct canvas *canvas, int y, bool colored);
 
@@ -35,18 +45,15 @@ void canvas_put(struct canvas *canvas, int x, int y, uint32_t character, enum st
 {
     if (x < 0 || y < 0 || x >= canvas->width || y >= canvas->height)
         return;
+    part(canvas, x, y);
+    part(canvas, x + 1, y);
     canvas->cells[y * canvas->width + x] =
         (struct canvas_cell){.character = character, .style = (uint8_t)style};
 }
 
 int canvas_text(struct canvas *canvas, int x, int y, int width, const char *text, enum style style)
 {
-    int count = 0;
-    while (*text != '\0' && count < width) {
-        canvas_put(canvas, x + count, y, next_character(&text), style);
-        count++;
-    }
-    return count;
+    return put_text(canvas, x, y, width, &text, text + strlen(text), style);
 }
 
 int canvas_paragraph(struct canvas *canvas, int x, int y, int width, int height, const char *text,
@@ -54,28 +61,38 @@ int canvas_paragraph(struct canvas *canvas, int x, int y, int width, int height,
 {
     int used = 0;
     int column = 0;
-    if (width <= 0)
+    /* A wide character must have room, or there would be no end. */
+    if (width < 2)
         return 0;
+    text += strspn(text, " ");
     while (*text != '\0' && used < height) {
-        size_t bytes = strcspn(text, " ");
-        char word[128];
-        if (bytes >= sizeof word)
-            bytes = sizeof word - 1;
-        memcpy(word, text, bytes);
-        word[bytes] = '\0';
-        int length = canvas_text_width(word);
-        if (column > 0 && column + 1 + length > width) {
+        const char *end = text + strcspn(text, " ");
+        int length = width_of(text, end);
+        if (column > 0 && column + 1 + length > width && length <= width) {
             used++;
             column = 0;
             continue;
         }
         if (column > 0)
             column++;
-        column += canvas_text(canvas, x + column, y + used, width - column, word, style);
-        text += bytes;
+        column += put_text(canvas, x + column, y + used, width - column, &text, end, style);
+        /* A word that is longer than a line begins at once and goes on in the next. */
+        if (text < end) {
+            used++;
+            column = 0;
+        }
         text += strspn(text, " ");
     }
     return used < height && column > 0 ? used + 1 : used;
+}
+
+int canvas_paragraph_height(int width, int height, const char *text)
+{
+    struct canvas scratch;
+    canvas_init(&scratch, width, height);
+    int used = canvas_paragraph(&scratch, 0, 0, width, height, text, STYLE_PLAIN);
+    canvas_deinit(&scratch);
+    return used;
 }
 
 void canvas_write_line(const struct canvas *canvas, int y, bool colored, FILE *out)
@@ -88,7 +105,11 @@ void canvas_write_line(const struct canvas *canvas, int y, bool colored, FILE *o
             style = line[x].style;
             fprintf(out, style == STYLE_PLAIN ? "\033[0m" : "\033[0;%sm", style_sgr[style]);
         }
+        if (line[x].character == SECOND_HALF)
+            continue;
         write_character(line[x].character, out);
+        for (int i = 0; i < CANVAS_MARKS && line[x].marks[i] != 0; i++)
+            write_character(line[x].marks[i], out);
     }
     if (style != STYLE_PLAIN)
         fputs("\033[0m", out);
@@ -109,7 +130,8 @@ bool canvas_line_equal(const struct canvas *a, const struct canvas *b, int y)
     for (int x = 0; x < a->width; x++) {
         const struct canvas_cell *left = &a->cells[y * a->width + x];
         const struct canvas_cell *right = &b->cells[y * b->width + x];
-        if (left->character != right->character || left->style != right->style)
+        if (left->character != right->character || left->style != right->style ||
+            memcmp(left->marks, right->marks, sizeof left->marks) != 0)
             return false;
     }
     return true;
@@ -117,30 +139,73 @@ bool canvas_line_equal(const struct canvas *a, const struct canvas *b, int y)
 
 int canvas_text_width(const char *text)
 {
-    int width = 0;
-    while (*text != '\0') {
-        next_character(&text);
-        width++;
-    }
-    return width;
+    return width_of(text, text + strlen(text));
 }
 
-/* Decodes one character of valid UTF-8; a stray byte stands for itself as '?'. */
-static uint32_t next_character(const char **text)
+/* Where x is the second column of a wide character, nothing is left of it but blanks. */
+static void part(struct canvas *canvas, int x, int y)
 {
-    const unsigned char *at = (const unsigned char *)*text;
-    int extra = at[0] < 0x80 ? 0 : at[0] < 0xC0 ? -1 : at[0] < 0xE0 ? 1 : at[0] < 0xF0 ? 2 : 3;
-    uint32_t character = extra <= 0 ? at[0] : at[0] & (0x3Fu >> extra);
-    int length = 1;
-    for (; length <= extra; length++) {
-        if ((at[length] & 0xC0) != 0x80)
-            break;
-        character = character << 6 | (at[length] & 0x3Fu);
+    if (x < 1 || x >= canvas->width)
+        return;
+    struct canvas_cell *cell = &canvas->cells[y * canvas->width + x];
+    if (cell->character != SECOND_HALF)
+        return;
+    cell[-1] = (struct canvas_cell){.character = ' ', .style = cell->style};
+    cell[0] = cell[-1];
+}
+
+/* Draws the next character of the text with its marks. Gives how many columns it took; -1, the text
+ * left where it is, for a wide one that has not so much room. */
+static int put_cluster(struct canvas *canvas, int x, int y, int room, const char **text,
+                       enum style style)
+{
+    const char *end = *text;
+    const char *at = *text;
+    uint32_t character = glyph_next(&at);
+    int columns = glyph_cluster(&end);
+    if (columns > room)
+        return -1;
+    *text = end;
+    /* Marks that have nothing to stand on are not drawn. */
+    if (columns == 0)
+        return 0;
+    bool inside = x >= 0 && y >= 0 && x + columns <= canvas->width && y < canvas->height;
+    for (int i = 0; i < columns; i++)
+        canvas_put(canvas, x + i, y, ' ', style);
+    if (!inside)
+        return columns;
+    struct canvas_cell *cell = &canvas->cells[y * canvas->width + x];
+    cell->character = glyph_columns(character) > 0 ? character : '?';
+    if (columns == 2)
+        cell[1].character = SECOND_HALF;
+    for (int count = 0; at < end && count < CANVAS_MARKS;) {
+        uint32_t mark = glyph_next(&at);
+        if (glyph_is_mark(mark))
+            cell->marks[count++] = mark;
     }
-    *text += length;
-    if (length <= extra || extra < 0 || character < 0x20 || (character >= 0x7F && character < 0xA0))
-        return '?';
-    return character;
+    return columns;
+}
+
+/* Draws as much of the text up to `end` as there is room for, and moves the text on. */
+static int put_text(struct canvas *canvas, int x, int y, int width, const char **text,
+                    const char *end, enum style style)
+{
+    int used = 0;
+    while (*text < end && used < width) {
+        int columns = put_cluster(canvas, x + used, y, width - used, text, style);
+        if (columns < 0)
+            break;
+        used += columns;
+    }
+    return used;
+}
+
+static int width_of(const char *text, const char *end)
+{
+    int width = 0;
+    while (text < end)
+        width += glyph_cluster(&text);
+    return width;
 }
 
 static void write_character(uint32_t character, FILE *out)

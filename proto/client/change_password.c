@@ -23,6 +23,7 @@ int change_password_run(const struct arguments *arguments)
     signals_catch_quit();
     app_init(&app, arguments);
     int status = run(&app, &change);
+    question_unhush();
     memset(&change, 0, sizeof change);
     app_deinit(&app);
     return status;
@@ -75,11 +76,6 @@ static bool gather(struct app *app, struct change *change)
                                   .called = called_new,
                                   .environment = "CLAMBER_NEW_PASSWORD",
                                   .twice = true};
-    /* Also between the two. */
-    bool hushed = credentials_can_ask() && question_hush();
-    bool typed = credentials_password(app, &old, change->old) &&
-                 credentials_password(app, &new, change->new);
-    if (hushed)
-        question_unhush();
-    return typed;
+    return credentials_password(app, &old, change->old) &&
+           credentials_password(app, &new, change->new);
 }

@@ -130,6 +130,7 @@ static bool greet(struct connection *connection, struct happening *happening)
     bool hello = strcmp(event, "hello") == 0;
     if (hello && member_integer(connection->message, "protocol", 0) == CONNECTION_PROTOCOL) {
         connection->state = CONNECTION_OPEN;
+        connection->greeted = true;
         backoff_reset(&connection->backoff);
         connection->away_ms = 0;
         connection->ping_request = 0;
@@ -183,6 +184,7 @@ static bool keep_up(struct connection *connection, int64_t now_ms, struct happen
             return false;
         connection->heard_at_ms = now_ms;
         connection->state = CONNECTION_CONNECTING;
+        connection->greeted = false;
         if (!wire_connect(&connection->wire, &connection->address))
             return lose(connection, now_ms, NULL, happening);
         return false;
@@ -193,7 +195,10 @@ static bool keep_up(struct connection *connection, int64_t now_ms, struct happen
         if (connection->wire.state == WIRE_OPEN)
             connection->state = CONNECTION_GREETING;
         if (silence_ms >= CONNECTION_PATIENCE_MS)
-            return lose(connection, now_ms, "the server does not answer", happening);
+            return lose(connection, now_ms,
+                        connection->wire.reached ? "it takes the connection and says nothing"
+                                                 : "the server does not answer",
+                        happening);
         return false;
     case CONNECTION_OPEN:
         if (connection->wire.state == WIRE_CLOSED)

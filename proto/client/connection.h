@@ -32,6 +32,7 @@ struct connection {
     struct wire wire;
     struct backoff backoff;
     enum connection_state state;
+    bool greeted; /* whether the last attempt has come as far as hello */
     int64_t retry_at_ms;
     int64_t heard_at_ms;  /* when the server was last heard, or an attempt begun */
     int64_t ping_request; /* awaiting its reply; 0 for none */

@@ -35,6 +35,8 @@ bool credentials_name(struct app *app, const char *given, char name[PLAYER_NAME_
         app_fail(app, "say the name: --name NAME");
         return false;
     }
+    /* After a password that was refused. */
+    question_unhush();
     while (question_ask("Name: ", name, PLAYER_NAME_MAX)) {
         if (request_name_valid(name))
             return true;
@@ -73,14 +75,12 @@ static bool from_text(struct app *app, const struct password_wanted *wanted, con
 static bool from_person(struct app *app, const struct password_wanted *wanted,
                         char password[PASSWORD_TEXT_MAX])
 {
-    /* Hushed from the first question to the last: a quick answer may come between two. */
-    bool hushed_here = question_hush();
-    bool given = ask_until_valid(app, wanted, password);
-    if (hushed_here)
-        question_unhush();
-    if (!given)
-        app_fail(app, "no password was given");
-    return given;
+    question_hush();
+    if (ask_until_valid(app, wanted, password))
+        return true;
+    question_unhush();
+    app_fail(app, "no password was given");
+    return false;
 }
 
 static bool ask_until_valid(struct app *app, const struct password_wanted *wanted,

@@ -20,5 +20,7 @@ struct password_wanted {
     bool twice;              /* a person types it twice: it is a new one */
 };
 
+/* A person's terminal stays hushed after it (see question.h): the caller unhushes it when the
+ * server has answered, for nothing that is typed meanwhile is meant to be seen. */
 bool credentials_password(struct app *app, const struct password_wanted *wanted,
                           char password[PASSWORD_TEXT_MAX]);

@@ -1,6 +1,7 @@
 #include "proto/client/find_game.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #include "proto/client/lobby_commands.h"
 #include "proto/client/lobby_page.h"
@@ -13,6 +14,7 @@ enum step { STEP_STAY, STEP_FOUND, STEP_QUIT, STEP_FAIL };
 
 static enum step take_happening(struct app *app, struct lobby *lobby,
                                 const struct happening *happening);
+static void take_ignoring(struct app *app, struct lobby *lobby, const json_t *reply);
 static enum step take_line(struct app *app, struct lobby *lobby, char *line);
 static void emit(struct app *app, const struct lobby *lobby, const struct happening *happening);
 static void tell_closed(struct app *app, const struct lobby *lobby, const json_t *event);
@@ -51,8 +53,9 @@ enum find_game_end find_game(struct app *app, struct lobby *lobby)
         case APP_TICK:
             break;
         }
-        /* A challenge is made even where nobody stays to wait for the answer. */
-        if (ended && step == STEP_STAY && !challenges_making(&lobby->challenges))
+        /* A challenge is made and a seek taken even where nobody stays to wait for the answer. */
+        bool asked = challenges_making(&lobby->challenges) || lobby->want == LOBBY_ACCEPT;
+        if (ended && step == STEP_STAY && !asked)
             step = STEP_QUIT;
     }
     if (step != STEP_FAIL)
@@ -74,6 +77,10 @@ static enum step take_happening(struct app *app, struct lobby *lobby,
     if (happening->kind == HAPPENING_EVENT && app->interface != INTERFACE_JSON &&
         strcmp(member_text(happening->message, "ev", ""), "challenge_closed") == 0)
         tell_closed(app, lobby, happening->message);
+    if (happening->kind == HAPPENING_REPLY && happening->request == lobby->ignoring.request) {
+        take_ignoring(app, lobby, happening->message);
+        return STEP_STAY;
+    }
     switch (lobby_take(lobby, &app->session, happening, app_server_time(app))) {
     case LOBBY_SAME:
         break;
@@ -102,6 +109,18 @@ static enum step take_happening(struct app *app, struct lobby *lobby,
     return STEP_STAY;
 }
 
+static void take_ignoring(struct app *app, struct lobby *lobby, const json_t *reply)
+{
+    char words[WORDS_MAX];
+    bool done = ignoring_take(&lobby->ignoring, reply, words);
+    if (app->interface == INTERFACE_JSON)
+        return;
+    if (done)
+        app_say(app, "%s", words);
+    else
+        app_warn(app, "%s", words);
+}
+
 static enum step take_line(struct app *app, struct lobby *lobby, char *line)
 {
     switch (lobby_command(app, lobby, line)) {
@@ -119,8 +138,8 @@ static enum step take_line(struct app *app, struct lobby *lobby, char *line)
     return STEP_STAY;
 }
 
-/* A script is told of what it asked for about challenges, and of all events. Those that were open
- * when it came are events too. */
+/* A script is told of what it asked for about challenges and people, and of all events. Those that
+ * were open when it came are events too. */
 static void emit(struct app *app, const struct lobby *lobby, const struct happening *happening)
 {
     const struct challenges *challenges = &lobby->challenges;
@@ -128,7 +147,7 @@ static void emit(struct app *app, const struct lobby *lobby, const struct happen
     if (happening->kind == HAPPENING_EVENT ||
         (happening->kind == HAPPENING_REPLY &&
          (request == challenges->make_request || request == challenges->answer_request ||
-          request == challenges->cancel_request)))
+          request == challenges->cancel_request || request == lobby->ignoring.request)))
         app_emit(app, happening->message);
     if (happening->kind != HAPPENING_REPLY || request != challenges->list_request)
         return;
@@ -205,6 +224,9 @@ static void print_list(const struct app *app, const struct lobby *lobby)
     }
     if (count == 0)
         printf("Nobody seeks a game just now.\n");
+    if (isatty(STDIN_FILENO))
+        printf(
+            "Type \"seek\" to wait for an opponent, a number to take that seek, help or quit.\n");
 }
 
 static void print_change(struct app *app, const struct lobby *lobby, const json_t *message)

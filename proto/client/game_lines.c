@@ -1,6 +1,7 @@
 #include "proto/client/game_lines.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #include "proto/client/board_drawing.h"
 #include "proto/client/game_page.h"
@@ -41,6 +42,8 @@ void game_lines_header(const struct app *app, const struct game_state *state, in
     game_lines_board(app, state, 0);
     if (!game_state_over(state))
         print_status(state, viewer);
+    if (viewer >= 0 && !game_state_over(state) && isatty(STDIN_FILENO))
+        printf("Type a turn (C3, B2xC4), legal, board, help or quit.\n");
     fflush(stdout);
 }
 

@@ -1,11 +1,10 @@
 #include "proto/client/game_page.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <string.h>
-#include <wchar.h>
 
 #include "proto/client/board_drawing.h"
+#include "proto/client/glyph.h"
 #include "proto/client/notice.h"
 #include "proto/client/terms.h"
 #include "proto/client/words.h"
@@ -16,8 +15,6 @@
 /* Lines besides the board where all stands in one column: title, two players, status, message and
  * the line being typed. */
 #define STACKED_LINES 6
-/* Lines of the screen that one line of chat takes at most. */
-#define CHAT_HEIGHT 3
 
 struct layout {
     enum board_scale scale;
@@ -32,31 +29,31 @@ struct column {
 };
 
 static struct layout choose_layout(int size, int width, int height);
-static void draw_beside(const struct game_page *page, const struct layout *layout,
+static bool draw_beside(const struct game_page *page, const struct layout *layout,
                         struct canvas *canvas);
-static void draw_stacked(const struct game_page *page, const struct layout *layout,
+static bool draw_stacked(const struct game_page *page, const struct layout *layout,
                          struct canvas *canvas);
 static void draw_board(const struct game_page *page, const struct layout *layout,
                        struct canvas *canvas, int x, int y);
 static void draw_title(const struct game_page *page, struct column *column, bool whole);
 static void draw_player(const struct game_page *page, struct column *column, enum color color);
 static void draw_status(const struct game_page *page, struct column *column, int height);
-static void draw_message(const struct game_page *page, struct column *column, int height);
+static bool draw_message(const struct game_page *page, struct column *column, int height);
+static void draw_explanation(const struct game_page *page, struct canvas *canvas);
 static void draw_notice(const struct game_page *page, struct column *column);
 static void draw_turns(const struct game_page *page, struct column *column);
 static void draw_chat(const struct game_page *page, struct column *column);
-static int chat_line(const struct game_page *page, const struct company_line *line,
-                     struct canvas *canvas, int x, int y, int width);
-static void one_column_each(const char *text, bool ascii, char *out, size_t room);
+static void chat_text(const struct game_page *page, const struct company_line *line,
+                      char out[NOTICE_MAX]);
 
 void game_page_draw(const struct game_page *page, struct canvas *canvas, int *cursor_x,
                     int *cursor_y)
 {
     struct layout layout = choose_layout(page->state->size, canvas->width, canvas->height);
-    if (layout.beside)
-        draw_beside(page, &layout, canvas);
-    else
-        draw_stacked(page, &layout, canvas);
+    bool whole =
+        layout.beside ? draw_beside(page, &layout, canvas) : draw_stacked(page, &layout, canvas);
+    if (page->explained && !whole)
+        draw_explanation(page, canvas);
     *cursor_y = canvas->height - 1;
     game_page_draw_input(canvas, *cursor_y, page->input, page->cursor, page->hint, cursor_x);
 }
@@ -65,7 +62,12 @@ void game_page_draw_input(struct canvas *canvas, int y, const char *input, size_
                           const char *hint, int *cursor_x)
 {
     int room = canvas->width - 3;
-    int first = room > 0 && (int)cursor > room ? (int)cursor - room : 0;
+    int columns = 0; /* from what is shown first to the cursor */
+    const char *first = input;
+    for (const char *at = input; at < input + cursor;)
+        columns += glyph_cluster(&at);
+    while (room > 0 && columns > room)
+        columns -= glyph_cluster(&first);
     /* What a line of the board may have left there on a small screen. */
     for (int x = 0; x < canvas->width; x++)
         canvas_put(canvas, x, y, ' ', STYLE_PLAIN);
@@ -73,8 +75,8 @@ void game_page_draw_input(struct canvas *canvas, int y, const char *input, size_
     if (input[0] == '\0')
         canvas_text(canvas, 2, y, room + 1, hint, STYLE_FAINT);
     else
-        canvas_text(canvas, 2, y, room + 1, input + first, STYLE_PLAIN);
-    *cursor_x = 2 + (int)cursor - first;
+        canvas_text(canvas, 2, y, room + 1, first, STYLE_PLAIN);
+    *cursor_x = 2 + columns;
 }
 
 void game_page_terms(const struct game_state *state, char out[96])
@@ -138,7 +140,8 @@ static int at_most(int value, int most)
     return value < most ? value : most;
 }
 
-static void draw_beside(const struct game_page *page, const struct layout *layout,
+/* False where there was no room for all of the message. */
+static bool draw_beside(const struct game_page *page, const struct layout *layout,
                         struct canvas *canvas)
 {
     struct column panel = {.canvas = canvas,
@@ -153,14 +156,16 @@ static void draw_beside(const struct game_page *page, const struct layout *layou
     panel.y++;
     draw_status(page, &panel, 6);
     draw_notice(page, &panel);
-    draw_message(page, &panel, panel.end - panel.y);
+    bool whole = draw_message(page, &panel, panel.end - panel.y);
     if (page->message[0] == '\0')
         panel.y++;
     draw_chat(page, &panel);
     draw_turns(page, &panel);
+    return whole;
 }
 
-static void draw_stacked(const struct game_page *page, const struct layout *layout,
+/* The same. */
+static bool draw_stacked(const struct game_page *page, const struct layout *layout,
                          struct canvas *canvas)
 {
     struct column column = {.canvas = canvas, .width = canvas->width, .end = canvas->height - 1};
@@ -174,6 +179,9 @@ static void draw_stacked(const struct game_page *page, const struct layout *layo
     column.y += layout->height;
     if (column.y > column.end - 1)
         column.y = column.end - 1;
+    /* What is left of a board that is higher than the screen. */
+    for (int x = 0; x < column.width; x++)
+        canvas_put(canvas, x, column.y, ' ', STYLE_PLAIN);
     if (column.end - column.y >= 2)
         draw_player(page, &column, color_other(upper_player(page)));
     bool message = page->message[0] != '\0';
@@ -181,9 +189,10 @@ static void draw_stacked(const struct game_page *page, const struct layout *layo
     if (!message || left >= 2)
         draw_status(page, &column, message ? left - 1 : left);
     draw_notice(page, &column);
-    draw_message(page, &column, column.end - column.y);
+    bool whole = draw_message(page, &column, column.end - column.y);
     draw_chat(page, &column);
     draw_turns(page, &column);
+    return whole;
 }
 
 static void draw_board(const struct game_page *page, const struct layout *layout,
@@ -265,10 +274,20 @@ static void draw_status(const struct game_page *page, struct column *column, int
                                   STYLE_STRONG);
 }
 
-static void draw_message(const struct game_page *page, struct column *column, int height)
+static bool draw_message(const struct game_page *page, struct column *column, int height)
 {
-    column->y += canvas_paragraph(column->canvas, column->x, column->y, column->width, height,
+    int room = height > 0 ? height : 0;
+    column->y += canvas_paragraph(column->canvas, column->x, column->y, column->width, room,
                                   page->message, page->warned ? STYLE_WARNING : STYLE_PLAIN);
+    return canvas_paragraph_height(column->width, room + 1, page->message) <= room;
+}
+
+/* Instead of everything else: Enter, or the next turn, brings that back. */
+static void draw_explanation(const struct game_page *page, struct canvas *canvas)
+{
+    for (int i = 0; i < canvas->width * canvas->height; i++)
+        canvas_put(canvas, i % canvas->width, i / canvas->width, ' ', STYLE_PLAIN);
+    canvas_paragraph(canvas, 0, 0, canvas->width, canvas->height - 1, page->message, STYLE_PLAIN);
 }
 
 /* What stands open between the sides. */
@@ -287,54 +306,34 @@ static void draw_chat(const struct game_page *page, struct column *column)
 {
     if (page->company == NULL)
         return;
-    struct canvas scratch;
-    canvas_init(&scratch, column->width, CHAT_HEIGHT);
     const struct company_line *lines = page->company->lines;
-    int least = column->end - (column->end - column->y + 1) / 2;
-    for (int i = page->company->count - 1; i >= 0; i--) {
-        int used = chat_line(page, &lines[i], &scratch, 0, 0, column->width);
-        if (column->end - used < least)
+    int last = page->company->count - 1;
+    int room = (column->end - column->y + 1) / 2;
+    for (int i = last; i >= 0 && room > 0; i--) {
+        char text[NOTICE_MAX];
+        chat_text(page, &lines[i], text);
+        int height = canvas_paragraph_height(column->width, room + 1, text);
+        /* Only the latest is shown although a part of it must be left out. */
+        bool cut = height > room;
+        if (cut && i < last)
             break;
-        column->end -= used;
-        chat_line(page, &lines[i], column->canvas, column->x, column->end, column->width);
+        if (cut)
+            height = room;
+        room -= height;
+        column->end -= height;
+        canvas_paragraph(column->canvas, column->x, column->end, column->width, height, text,
+                         STYLE_PLAIN);
+        if (cut)
+            canvas_text(column->canvas, column->x + column->width - 3, column->end + height - 1, 3,
+                        "...", STYLE_PLAIN);
     }
-    canvas_deinit(&scratch);
 }
 
-/* Gives how many lines of the canvas it took. */
-static int chat_line(const struct game_page *page, const struct company_line *line,
-                     struct canvas *canvas, int x, int y, int width)
+static void chat_text(const struct game_page *page, const struct company_line *line,
+                      char out[NOTICE_MAX])
 {
-    char text[COMPANY_TEXT_MAX];
-    char whole[NOTICE_MAX];
     bool aside = page->viewer >= 0 && line->room == CHAT_SPECTATORS;
-    one_column_each(line->text, page->ascii, text, sizeof text);
-    snprintf(whole, sizeof whole, "%s%s: %s", line->by, aside ? " (watching)" : "", text);
-    return canvas_paragraph(canvas, x, y, width, CHAT_HEIGHT, whole, STYLE_PLAIN);
-}
-
-/* What would take two columns or none would shift all that stands right of it: it becomes '?'. */
-static void one_column_each(const char *text, bool ascii, char *out, size_t room)
-{
-    mbstate_t shift = {0};
-    size_t used = 0;
-    while (*text != '\0' && used + MB_LEN_MAX < room) {
-        wchar_t character = L'?';
-        size_t length = mbrtowc(&character, text, strlen(text), &shift);
-        bool read = length > 0 && length < (size_t)-2;
-        bool plain = read && wcwidth(character) == 1 && !(ascii && length > 1);
-        if (!read) {
-            length = 1;
-            shift = (mbstate_t){0};
-        }
-        if (plain)
-            memcpy(out + used, text, length);
-        else
-            out[used] = '?';
-        used += plain ? length : 1;
-        text += length;
-    }
-    out[used] = '\0';
+    snprintf(out, NOTICE_MAX, "%s%s: %s", line->by, aside ? " (watching)" : "", line->text);
 }
 
 /* The latest turns, as many as there is room for. */

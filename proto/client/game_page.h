@@ -14,6 +14,7 @@ struct game_page {
     const struct company *company; /* NULL for none */
     const char *message;           /* "" for none */
     bool warned;                   /* the message is about something wrong */
+    bool explained;                /* it is shown whole, instead of the board if need be */
     const char *input;             /* the line being typed */
     size_t cursor;
     const char *hint; /* shown while nothing is typed */

@@ -76,7 +76,8 @@ void listing_user(const json_t *ok, FILE *out)
     member_copy(user, "kind", kind, sizeof kind);
     words_date(member_integer(ok, "since_at", 0), date);
     fprintf(out, "%s (%s), here since %s\n", name, kind, date);
-    fprintf(out, "%d games won, %d lost\n", (int)member_integer(ok, "won", 0),
+    int won = (int)member_integer(ok, "won", 0);
+    fprintf(out, "%d game%s won, %d lost\n", won, won == 1 ? "" : "s",
             (int)member_integer(ok, "lost", 0));
     json_t *ratings = json_object_get(user, "ratings");
     const char *pool;

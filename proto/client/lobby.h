@@ -5,6 +5,7 @@
 
 #include "proto/client/challenges.h"
 #include "proto/client/game_state.h"
+#include "proto/client/ignoring.h"
 #include "proto/client/session.h"
 #include "proto/client/terms.h"
 #include "proto/client/words.h"
@@ -30,6 +31,7 @@ struct lobby {
     json_t *unfinished; /* summaries of the user's games; never NULL */
     bool listed;        /* `seeks` holds what the server told */
     struct challenges challenges;
+    struct ignoring ignoring;
     enum lobby_want want;
     struct terms terms;
     char wanted_seek[SEEK_ID_MAX];

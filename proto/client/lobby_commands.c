@@ -9,7 +9,7 @@
 #define HELP                                                                                       \
     "seek [3|4] [5+3|1d|none] [rated|casual] [blue|red]: wait for an opponent; challenge NAME "    \
     "[terms]; yes N, no N: answer a challenge; cancel [N]: your seek, or a challenge of yours; a " \
-    "number: take that seek; a letter: go on with a game; quit."
+    "number: take that seek; a letter: go on with a game; " IGNORING_HELP "; rules; quit."
 
 /* What is to become of a challenge. */
 enum wish { WISH_YES, WISH_NO, WISH_CANCEL };
@@ -20,6 +20,7 @@ static void take_challenge_words(struct app *app, struct lobby *lobby, char *wor
 static bool read_terms(struct app *app, struct terms *terms, char *words);
 static void take_challenge(struct app *app, struct lobby *lobby, const json_t *list,
                            const char *word, enum wish wish);
+static bool take_ignoring(struct app *app, struct lobby *lobby, const char *line);
 static bool take_number(struct app *app, struct lobby *lobby, const char *line);
 static enum lobby_command take_letter(struct app *app, struct lobby *lobby, const char *line);
 
@@ -29,8 +30,9 @@ enum lobby_command lobby_command(struct app *app, struct lobby *lobby, char *lin
     if (strcasecmp(line, "quit") == 0 || strcasecmp(line, "q") == 0)
         return LOBBY_COMMAND_QUIT;
     if (strcasecmp(line, "cancel") == 0) {
+        app_say(app, lobby->want != LOBBY_NOTHING ? "Not waiting any more."
+                                                  : "You are not waiting for a game.");
         lobby_cancel(lobby, &app->session);
-        app_say(app, "Not waiting any more.");
     } else if ((words = after(line, "cancel")) != NULL) {
         take_challenge(app, lobby, lobby->challenges.out, words, WISH_CANCEL);
     } else if ((words = after(line, "seek")) != NULL) {
@@ -41,8 +43,12 @@ enum lobby_command lobby_command(struct app *app, struct lobby *lobby, char *lin
         take_challenge(app, lobby, lobby->challenges.in, words, WISH_YES);
     } else if ((words = after(line, "no")) != NULL) {
         take_challenge(app, lobby, lobby->challenges.in, words, WISH_NO);
+    } else if (take_ignoring(app, lobby, line)) {
+        return LOBBY_COMMAND_DONE;
     } else if (strcasecmp(line, "help") == 0) {
-        app_say(app, "%s", HELP);
+        app_explain(app, HELP);
+    } else if (strcasecmp(line, "rules") == 0) {
+        app_explain(app, WORDS_RULES);
     } else if (strcasecmp(line, "list") == 0 || strcasecmp(line, "challenges") == 0) {
         return LOBBY_COMMAND_LIST;
     } else if (line[0] >= 'a' && line[0] <= 'z' && line[1] == '\0') {
@@ -120,6 +126,20 @@ static void take_challenge(struct app *app, struct lobby *lobby, const json_t *l
         challenges_cancel(&lobby->challenges, &app->session, id);
     else
         challenges_answer(&lobby->challenges, &app->session, id, wish == WISH_YES);
+}
+
+/* False where the line is not about it. */
+static bool take_ignoring(struct app *app, struct lobby *lobby, const char *line)
+{
+    char why[WORDS_MAX];
+    json_t *request;
+    if (!ignoring_read(&lobby->ignoring, line, &request, why))
+        return false;
+    if (request == NULL)
+        app_warn(app, "%s", why);
+    else if ((lobby->ignoring.request = session_request(&app->session, request)) == 0)
+        app_warn(app, "There is no connection just now; try again when it is back.");
+    return true;
 }
 
 /* False where the line is no number at all. */

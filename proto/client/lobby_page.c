@@ -16,6 +16,7 @@ struct body {
     int y, end;
 };
 
+static int foot_line(const struct lobby_page *page, const struct canvas *canvas);
 static void add(struct body *body, const char *text, enum style style);
 static void add_entry(struct body *body, const char *key, const char *text);
 static void add_unfinished(struct body *body, const struct lobby_page *page);
@@ -28,6 +29,11 @@ static bool is_narrow(const struct canvas *canvas)
     return canvas->width < COLUMNS_WIDTH;
 }
 
+/* Lines for the message, where it is no longer. */
+#define FOOT_LINES 2
+/* Lines that the lists have before there is help: the line being typed has a hint too. */
+#define BODY_LEAST 8
+
 /* Lines that the help at the foot takes. */
 static int help_lines(const struct canvas *canvas)
 {
@@ -37,9 +43,7 @@ static int help_lines(const struct canvas *canvas)
 void lobby_page_draw(const struct lobby_page *page, struct canvas *canvas, int *cursor_x)
 {
     char line[LOBBY_LINE_MAX];
-    int foot = canvas->height - 1 - help_lines(canvas) - 2;
-    if (foot < 3)
-        foot = canvas->height - 2;
+    int foot = foot_line(page, canvas);
     struct body body = {.canvas = canvas, .end = foot};
     snprintf(line, sizeof line, "Clamber at %.80s: signed in as %s", page->server, page->name);
     add(&body, line, STYLE_STRONG);
@@ -48,7 +52,21 @@ void lobby_page_draw(const struct lobby_page *page, struct canvas *canvas, int *
     add_challenges(&body, page);
     add_seeks(&body, page);
     draw_foot(page, canvas, foot);
-    game_page_draw_input(canvas, canvas->height - 1, page->input, page->cursor, "", cursor_x);
+    game_page_draw_input(canvas, canvas->height - 1, page->input, page->cursor,
+                         page->lobby->want == LOBBY_SEEK ? "cancel, a number, help, quit"
+                                                         : "seek, a number, help, rules, quit",
+                         cursor_x);
+}
+
+/* Where the foot of the page begins: the message, or what is waited for, and the help. */
+static int foot_line(const struct lobby_page *page, const struct canvas *canvas)
+{
+    int last = canvas->height - 1;
+    int foot = last - help_lines(canvas) - FOOT_LINES;
+    if (foot < BODY_LEAST)
+        foot = last >= BODY_LEAST ? last - FOOT_LINES : last - 1;
+    int message = canvas_paragraph_height(canvas->width, last > 0 ? last : 0, page->message);
+    return last - message < foot ? last - message : foot;
 }
 
 void lobby_page_seek(const json_t *seek, const char *name, bool narrow, char out[LOBBY_LINE_MAX])
@@ -221,18 +239,19 @@ static void draw_foot(const struct lobby_page *page, struct canvas *canvas, int 
     char line[LOBBY_LINE_MAX + 32];
     int width = canvas->width;
     int room = canvas->height - 1 - y;
+    int used = 0;
     lobby_page_waiting(page->lobby, waiting);
     if (page->message[0] != '\0') {
-        canvas_paragraph(canvas, 0, y, width, room < 2 ? room : 2, page->message,
-                         page->warned ? STYLE_WARNING : STYLE_PLAIN);
+        used = canvas_paragraph(canvas, 0, y, width, room, page->message,
+                                page->warned ? STYLE_WARNING : STYLE_PLAIN);
     } else if (waiting[0] != '\0') {
         int seconds = (int)((page->server_now_ms - page->lobby->waiting_since_ms) / 1000);
         bool open = page->lobby->own_seek[0] != '\0' && seconds >= 0;
         snprintf(line, sizeof line, open ? "%s %d:%02d" : "%s", waiting, seconds / 60,
                  seconds % 60);
-        canvas_paragraph(canvas, 0, y, width, room < 2 ? room : 2, line, STYLE_STRONG);
+        used = canvas_paragraph(canvas, 0, y, width, room, line, STYLE_STRONG);
     }
-    if (room <= 2)
+    if (used > FOOT_LINES || room < FOOT_LINES + help_lines(canvas))
         return;
     const char *help =
         waiting[0] != '\0'
@@ -240,5 +259,5 @@ static void draw_foot(const struct lobby_page *page, struct canvas *canvas, int 
             : "Type a number to take that seek, a letter to go on with a game, \"seek\" to wait "
               "for an opponent or \"challenge NAME\", with terms if you like: seek 4 10+5 rated "
               "blue. \"quit\" leaves.";
-    canvas_paragraph(canvas, 0, y + 2, width, help_lines(canvas), help, STYLE_FAINT);
+    canvas_paragraph(canvas, 0, y + FOOT_LINES, width, help_lines(canvas), help, STYLE_FAINT);
 }

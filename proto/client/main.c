@@ -51,7 +51,7 @@ static int run(const struct arguments *arguments)
     case COMMAND_BOT:
         return bot_run(arguments);
     case COMMAND_VERSION:
-        printf("clamber %s\n", CLAMBER_VERSION);
+        printf(arguments->json ? "{\"version\":\"%s\"}\n" : "clamber %s\n", CLAMBER_VERSION);
         return 0;
     case COMMAND_HELP:
     case COMMAND_COUNT:

@@ -45,6 +45,9 @@ static int log_out(struct app *app)
         if (strcmp(app->session.code, "bad_credentials") != 0)
             return app_fail_to_connect(app);
         token_store_forget(&app->tokens, name);
+        json_t *none = json_object();
+        app_emit(app, none);
+        json_decref(none);
         app_say(app, "The sign-in of %s had already ended.", name);
         return 0;
     }
@@ -242,6 +245,8 @@ static void print_none(struct app *app)
         app_say(app, "No game is being played just now.");
     else if (app->arguments->command == COMMAND_HISTORY)
         app_say(app, "No such games.");
+    else if (app->arguments->command == COMMAND_RATINGS)
+        app_say(app, "No rated games there in that time.");
     else
         app_say(app, "Nobody is listed there yet.");
 }

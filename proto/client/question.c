@@ -6,6 +6,8 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "proto/client/signals.h"
+
 /* How the terminal was and how it is hushed; global because the handler of Ctrl-Z must find it. */
 static struct termios found;
 static struct termios silent;
@@ -28,10 +30,10 @@ bool question_ask(const char *question, char *answer, size_t room)
     return whole && fits;
 }
 
-bool question_hush(void)
+void question_hush(void)
 {
     if (hushed || tcgetattr(STDIN_FILENO, &found) != 0)
-        return false;
+        return;
     silent = found;
     silent.c_lflag &= ~(tcflag_t)ECHO;
     sigaction(SIGTSTP, NULL, &stop_before);
@@ -39,14 +41,13 @@ bool question_hush(void)
     hushed = tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent) == 0;
     if (!hushed)
         sigaction(SIGTSTP, &stop_before, NULL);
-    return hushed;
 }
 
 void question_unhush(void)
 {
     if (!hushed)
         return;
-    tcsetattr(STDIN_FILENO, TCSADRAIN, &found);
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &found);
     sigaction(SIGTSTP, &stop_before, NULL);
     hushed = false;
 }
@@ -57,7 +58,7 @@ static bool read_answer(char *answer, size_t room, bool *whole)
     size_t length = 0;
     bool fits = true;
     char byte = '\0';
-    while (read(STDIN_FILENO, &byte, 1) == 1 && byte != '\n') {
+    while (signals_wait(STDIN_FILENO) && read(STDIN_FILENO, &byte, 1) == 1 && byte != '\n') {
         if (length + 1 < room)
             answer[length++] = byte;
         else
@@ -68,8 +69,7 @@ static bool read_answer(char *answer, size_t room, bool *whole)
     return fits;
 }
 
-/* A read that is interrupted goes on after it; and the signal may come again from its own handler,
- * which is how that stops the process. */
+/* The signal may come again from its own handler, which is how that stops the process. */
 static void catch_stop(void)
 {
     struct sigaction action = {.sa_handler = stop, .sa_flags = SA_RESTART | SA_NODEFER};

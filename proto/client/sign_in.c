@@ -17,6 +17,7 @@ enum way { WAY_REGISTER, WAY_LOGIN, WAY_GUEST };
 
 static int resume_kept(struct app *app, const char *name, bool *done);
 static int sign_in_anew(struct app *app, enum way way, const char *given);
+static int attempts(struct app *app, enum way way, const char *given);
 static int ask_way(struct app *app);
 static int attempt(struct app *app, enum way way, const char *name, const char *password,
                    bool *done, char why[WORDS_MAX]);
@@ -94,8 +95,15 @@ static int ask_way(struct app *app)
     return app_fail(app, "not signed in");
 }
 
-/* Asks for what is missing and tries; a person gets more than one try. */
 static int sign_in_anew(struct app *app, enum way way, const char *given)
+{
+    int status = attempts(app, way, given);
+    question_unhush();
+    return status;
+}
+
+/* Asks for what is missing and tries; a person gets more than one try. */
+static int attempts(struct app *app, enum way way, const char *given)
 {
     char why[WORDS_MAX] = "";
     for (int i = 0; i < ATTEMPTS; i++) {
@@ -130,7 +138,7 @@ static int attempt(struct app *app, enum way way, const char *name, const char *
     }
     json_t *reply = ask(&app->session, request);
     if (reply == NULL)
-        return app_fail(app, "the server was lost while signing in: %s", app->session.why);
+        return app_fail_over(app, "signing in");
     *done = session_sign_in(&app->session, json_object_get(reply, "ok"));
     if (*done) {
         keep(app);

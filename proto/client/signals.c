@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -28,7 +29,6 @@ static void note(int number)
 
 static void set_handler(int number, void (*handler)(int))
 {
-    /* Without SA_RESTART: a read that waits for a person is to be interrupted. */
     struct sigaction action = {.sa_handler = handler};
     sigemptyset(&action.sa_mask);
     sigaction(number, &action, NULL);
@@ -39,6 +39,7 @@ void signals_catch_quit(void)
     if (pipe2(wake, O_NONBLOCK | O_CLOEXEC) != 0)
         abort();
     set_handler(SIGINT, note);
+    set_handler(SIGQUIT, note);
     set_handler(SIGTERM, note);
     set_handler(SIGHUP, note);
 }
@@ -72,6 +73,20 @@ void signals_drain(void)
 int signals_quit(void)
 {
     return quit_signal;
+}
+
+bool signals_wait(int descriptor)
+{
+    while (quit_signal == 0) {
+        struct pollfd watched[] = {{.fd = descriptor, .events = POLLIN},
+                                   {.fd = wake[0], .events = POLLIN}};
+        int ready = poll(watched, 2, -1);
+        if (ready > 0 && watched[1].revents != 0)
+            signals_drain();
+        else if (ready > 0)
+            return true;
+    }
+    return false;
 }
 
 bool signals_take_resize(void)

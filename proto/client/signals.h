@@ -3,7 +3,7 @@
 
 #include <stdbool.h>
 
-/* Catches SIGINT, SIGTERM and SIGHUP. Call once. */
+/* Catches SIGINT, SIGQUIT, SIGTERM and SIGHUP. Call once. */
 void signals_catch_quit(void);
 
 /* Catches what concerns a full screen: SIGWINCH, SIGTSTP and SIGCONT. Gives these back with
@@ -19,6 +19,10 @@ void signals_drain(void);
 
 /* The signal that asked the program to end, or 0. Stays. */
 int signals_quit(void);
+
+/* Waits until a descriptor has something to read or has ended. False once a signal asks the program
+ * to end, also one that came before. */
+bool signals_wait(int descriptor);
 
 /* Whether it has happened since asked last. */
 bool signals_take_resize(void);

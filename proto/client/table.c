@@ -330,11 +330,11 @@ static void take_answer(struct table *table, int64_t request, const json_t *repl
             go_on_to(table, game);
         return;
     }
-    if (request == table->ignore_request) {
-        table->ignore_request = 0;
-        if (ok != NULL && table->app->interface != INTERFACE_JSON)
-            app_say(table->app, table->heard ? "You hear %s again." : "You hear no more of %s.",
-                    table->ignored);
+    if (request == table->ignoring.request) {
+        char words[WORDS_MAX];
+        if (ignoring_take(&table->ignoring, reply, words) &&
+            table->app->interface != INTERFACE_JSON)
+            app_say(table->app, "%s", words);
     }
     if (request == table->rematch_request) {
         table->rematch_request = 0;
@@ -393,8 +393,8 @@ static const char *hint(const struct table *table)
     if (table->seat != TABLE_PLAYER)
         return table->app->session.name[0] != '\0' ? "say TEXT; quit" : "quit";
     if (table_over(table))
-        return "rematch, again (same terms), new (lobby) or quit";
-    return "a turn, as C3 or B2xC4; legal, help, quit";
+        return "rematch, again (same terms), new, quit";
+    return "a turn (C3, B2xC4), legal, help, quit";
 }
 
 static void show(struct table *table)
@@ -415,6 +415,7 @@ static void show(struct table *table)
         .company = &table->company,
         .message = app->lost ? app->trouble : app->message,
         .warned = app->lost || app->warned,
+        .explained = !app->lost && app->explained,
         .input = app->edit.text,
         .cursor = app->edit.cursor,
         .hint = hint(table),

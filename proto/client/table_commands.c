@@ -8,12 +8,14 @@
 #include "proto/client/words.h"
 
 #define HELP                                                                                       \
-    "A turn is a cell to place on, as C3, or captures, as B2xC4xE5. \"B2x\" or Tab tells what B2 " \
-    "can capture, \"legal\" all there is. On the board * is the last turn, - what it removed, + "  \
-    "what can be chosen. takeback, offer abort: ask for it (accept, decline, withdraw); say "      \
-    "TEXT; ignore NAME, hear NAME: no chat and no challenges from somebody, or again; "            \
-    "claim (the other side has left); resign; abort (before both have moved); rematch, no (after " \
-    "the end); quit (the game goes on)."
+    "A turn is a cell to place on, as C3, or your stack and what it captures, as B2xC4xE5: B2 "    \
+    "captures C4, and that captures E5. \"B2x\" or Tab tells what B2 can capture, \"legal\" all "  \
+    "there is. On the board * is the last turn, - what it removed, + what can be chosen. More: "   \
+    "\"rules\", \"help words\"."
+#define HELP_WORDS                                                                                 \
+    "takeback, offer abort: ask for it (accept, decline, withdraw); say TEXT; " IGNORING_HELP      \
+    "; claim (the other side has left); resign; abort (before both have moved); after the end "    \
+    "rematch, no, again (the same terms), new (lobby); quit (the game goes on)."
 
 static bool take_parting_word(struct table *table, const char *line);
 static void say(struct table *table, const char *text);
@@ -35,7 +37,11 @@ void table_command(struct table *table, const char *line)
     if (line[0] == '\0' || take_parting_word(table, line))
         return;
     if (strcasecmp(line, "help") == 0) {
-        app_say(app, "%s", HELP);
+        app_explain(app, HELP);
+    } else if (strcasecmp(line, "help words") == 0) {
+        app_explain(app, HELP_WORDS);
+    } else if (strcasecmp(line, "rules") == 0) {
+        app_explain(app, WORDS_RULES);
     } else if (strcasecmp(line, "board") == 0 && app->interface == INTERFACE_LINES) {
         game_lines_board(app, &table->follow->state, 0);
     } else if (strcasecmp(line, "legal") == 0) {
@@ -94,23 +100,17 @@ static void say(struct table *table, const char *text)
     json_decref(value);
 }
 
-/* Nothing more from somebody, or something again. False where the line is neither. */
+/* False where the line is not about it. */
 static bool take_ignoring(struct table *table, const char *line)
 {
-    bool heard = strncasecmp(line, "hear ", 5) == 0;
-    if (!heard && strncasecmp(line, "ignore ", 7) != 0)
+    char why[WORDS_MAX];
+    json_t *request;
+    if (!ignoring_read(&table->ignoring, line, &request, why))
         return false;
-    const char *name = line + (heard ? 5 : 7);
-    name += strspn(name, " ");
-    json_t *user = json_string(name);
-    if (user == NULL) {
-        table_refuse(table, "bad_request", "That is not UTF-8.");
-        return true;
-    }
-    snprintf(table->ignored, sizeof table->ignored, "%s", name);
-    table->heard = heard;
-    table->ignore_request = table_send(
-        table, json_pack("{s:s, s:o, s:b}", "op", "ignore", "user", user, "ignore", !heard));
+    if (request == NULL)
+        table_refuse(table, "bad_request", why);
+    else
+        table->ignoring.request = table_send(table, request);
     return true;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "proto/client/company.h"
+#include "proto/client/ignoring.h"
 #include "proto/client/table.h"
 
 struct table {
@@ -17,9 +18,7 @@ struct table {
     int64_t chat_request;    /* what was said meanwhile; 0 for none */
     int64_t rematch_request; /* 0 for none */
     int64_t tv_request;      /* 0 for none */
-    int64_t ignore_request;  /* 0 for none; of `ignored`, to begin or, with `heard`, to end */
-    char ignored[PLAYER_NAME_MAX];
-    bool heard;
+    struct ignoring ignoring;
     bool resigning; /* asked for once */
     bool over_shown;
     char next[GAME_ID_MAX]; /* the game to go on to; "" for none */

@@ -10,9 +10,10 @@
 
 #include "proto/client/signals.h"
 
-/* Alternate screen, cleared. And back: plain style, cursor shown, the screen as before. */
-#define ENTER "\033[?1049h\033[0m\033[2J\033[H"
-#define LEAVE "\033[0m\033[?25h\033[?1049l"
+/* Alternate screen, cleared; what is pasted comes between marks. And back: plain style, cursor
+ * shown, the screen as before. */
+#define ENTER "\033[?1049h\033[?2004h\033[0m\033[2J\033[H"
+#define LEAVE "\033[0m\033[?25h\033[?2004l\033[?1049l"
 
 /* How the terminal was; global because a handler of a fatal signal must find it. */
 static struct termios saved;
@@ -33,7 +34,7 @@ bool terminal_open(struct terminal *terminal)
     if (tcgetattr(STDIN_FILENO, &saved) != 0)
         return false;
     struct termios keys = saved;
-    keys.c_iflag &= ~(tcflag_t)(ICRNL | IXON);
+    keys.c_iflag &= ~(tcflag_t)(ICRNL | INLCR | IGNCR | ISTRIP | IXON);
     keys.c_lflag &= ~(tcflag_t)(ICANON | ECHO | IEXTEN);
     keys.c_cc[VMIN] = 1;
     keys.c_cc[VTIME] = 0;

@@ -36,6 +36,7 @@ void wire_deinit(struct wire *wire)
 
 bool wire_connect(struct wire *wire, const struct address *address)
 {
+    wire->reached = false;
     assert(wire->state == WIRE_CLOSED);
     struct addrinfo wanted = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM};
     int failure = getaddrinfo(address->host, address->port, &wanted, &wire->addresses);
@@ -162,6 +163,7 @@ static void finish_connecting(struct wire *wire)
         failure = errno;
     if (failure == 0) {
         wire->state = WIRE_OPEN;
+        wire->reached = true;
         return;
     }
     drop_socket(wire);

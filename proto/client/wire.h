@@ -18,7 +18,8 @@ struct addrinfo;
 
 struct wire {
     enum wire_state state;
-    int socket; /* -1 while closed */
+    int socket;   /* -1 while closed */
+    bool reached; /* somebody has taken the connection; stays when it closes */
     struct addrinfo *addresses, *candidate;
     struct framer framer;
     char in[WIRE_READ_SIZE];

@@ -3,6 +3,14 @@
 
 #include "proto/client/game_state.h"
 
+/* The game in a few words, for whoever has never played it. */
+#define WORDS_RULES                                                                                \
+    "Capture the last stack of the other side to win. Each turn you place a piece on an empty "    \
+    "cell, or capture. Your stack captures a lower one that touches it; or one as high as itself " \
+    "in a group it touches, and the captured one, now yours, may go on in the same way. What is "  \
+    "captured becomes yours, one higher; those of its height that hang together with it leave "    \
+    "the board. Your own stack stays."
+
 #define WORDS_MAX 256
 #define WORDS_CHANGE_MAX 96
 

@@ -263,7 +263,9 @@ static void driver_joined(void *context, struct client *client)
 {
     assert(!client->joined);
     client->joined = true;
-    struct event event = {.kind = EVENT_CONNECTED, .as.connected.conn = client->id};
+    struct event event = {
+        .kind = EVENT_CONNECTED,
+        .as.connected = {.conn = client->id, .by_http = client->wire == &wire_http}};
     randombytes_buf(event.as.connected.entropy, sizeof event.as.connected.entropy);
     address_bytes(&client->peer, event.as.connected.address);
     driver_step(context, &event);

@@ -26,6 +26,7 @@ void connection_open(struct machine *machine, const struct event *event)
     memset(connection, 0, sizeof *connection);
     connection->id = id;
     memcpy(connection->address, event->as.connected.address, sizeof connection->address);
+    connection->by_http = event->as.connected.by_http;
     machine->connection_count++;
     entropy_mix(&machine->entropy, event->as.connected.entropy);
 
@@ -136,6 +137,17 @@ static void refuse(struct machine *machine, struct connection *connection,
         reply_error(machine, connection, request, error->code, error->message);
 }
 
+/* Milliseconds until a request may come; 0 where this one may. */
+static int64_t take_request(struct machine *machine, struct connection *connection)
+{
+    if (machine->config.open_limits)
+        return 0;
+    int64_t wait_ms = bucket_take(&connection->requests, &limits_requests, machine->now_ms);
+    if (wait_ms == 0 && connection->by_http)
+        wait_ms = limits_take(&machine->limits, connection->address, LIMIT_HTTP, machine->now_ms);
+    return wait_ms;
+}
+
 void connection_line(struct machine *machine, struct conn_id id, const char *bytes, size_t length,
                      int64_t lag_ms)
 {
@@ -146,9 +158,7 @@ void connection_line(struct machine *machine, struct conn_id id, const char *byt
     struct request request;
     struct request_error error;
     bool readable = request_read(&request, bytes, length, &error);
-    int64_t wait_ms = machine->config.open_limits
-                          ? 0
-                          : bucket_take(&connection->requests, &limits_requests, machine->now_ms);
+    int64_t wait_ms = take_request(machine, connection);
     if (wait_ms > 0)
         reply_retry(machine, connection, &request, ERROR_RATE_LIMITED, "too many requests",
                     wait_ms);

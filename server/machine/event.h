@@ -37,6 +37,7 @@ struct event {
             struct conn_id conn;
             unsigned char entropy[ENTROPY_SIZE];
             unsigned char address[16]; /* of the peer, IPv4 mapped; for limits per address */
+            bool by_http;              /* it may carry one request alone, and come again for each */
         } connected;
         struct {
             struct conn_id conn;

@@ -3,16 +3,25 @@
 #include "server/machine/operations.h"
 #include "server/machine/page.h"
 #include "server/machine/show.h"
+#include "server/machine/user.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-/* The wall time as of which is asked; INT64_MAX for now. */
-static int64_t at_of(const struct request *request)
+/* The wall time as of which is asked; INT64_MAX for now, and for a time that is yet to come. */
+static int64_t at_of(const struct machine *machine, const struct request *request)
 {
-    return request_has(request, FIELD_BIT(AT)) ? request->at : INT64_MAX;
+    bool past = request_has(request, FIELD_BIT(AT)) && request->at <= machine->wall_ms;
+    return past ? request->at : INT64_MAX;
+}
+
+/* The moment of which ratings are told: their deviations grow with time. */
+static int64_t moment_of(const struct machine *machine, const struct request *request)
+{
+    int64_t at = at_of(machine, request);
+    return at == INT64_MAX ? machine->wall_ms : at;
 }
 
 /* ---- history ------------------------------------------------------------------------------ */
@@ -21,15 +30,12 @@ static void history_answered(struct machine *machine, struct connection *connect
                              struct request *request, const struct read_answer *answer)
 {
     if (answer->status == READ_NOT_FOUND) {
-        page_user_not_found(machine, connection, request);
+        user_not_found(machine, connection, request);
         return;
     }
     char filters[PAGE_FILTERS_SIZE];
     page_history_filters(request, filters);
-    struct writer *writer = reply_ok(machine, request);
-    writer_object(writer);
-    writer_key(writer, "games");
-    writer_array(writer);
+    struct writer *writer = page_begin(machine, request, "games");
     struct cursor cursor = {0};
     for (int i = 0; i < answer->count; i++) {
         struct game_view view;
@@ -37,10 +43,7 @@ static void history_answered(struct machine *machine, struct connection *connect
         view_summary(writer, &view);
         cursor.place = answer->games[i].sequence;
     }
-    writer_array_end(writer);
-    page_write_cursor(writer, answer->more, &cursor, filters);
-    writer_object_end(writer);
-    reply_ok_end(machine, connection);
+    page_end(machine, connection, answer->more ? &cursor : NULL, filters);
 }
 
 void op_history(struct machine *machine, struct connection *connection, struct request *request)
@@ -54,11 +57,11 @@ static void user_answered(struct machine *machine, struct connection *connection
                           struct request *request, const struct read_answer *answer)
 {
     if (answer->status == READ_NOT_FOUND) {
-        page_user_not_found(machine, connection, request);
+        user_not_found(machine, connection, request);
         return;
     }
     struct user_view view;
-    account_view(answer->account, machine->wall_ms, &view);
+    account_view(answer->account, moment_of(machine, request), &view);
     struct writer *writer = reply_ok(machine, request);
     writer_object(writer);
     writer_key(writer, "user");
@@ -73,15 +76,7 @@ static void user_answered(struct machine *machine, struct connection *connection
 
 void op_user(struct machine *machine, struct connection *connection, struct request *request)
 {
-    char name[NAME_SIZE];
-    if (!page_name(request->name, name)) {
-        page_user_not_found(machine, connection, request);
-        return;
-    }
-    struct read_request *read = read_request_new(machine, READ_ACCOUNT);
-    strcpy(read->as.account.name, name);
-    read->as.account.at = at_of(request);
-    wait_for_read(machine, connection, request, read, user_answered);
+    user_read(machine, connection, request, request->name, at_of(machine, request), user_answered);
 }
 
 /* ---- rating_history ----------------------------------------------------------------------- */
@@ -99,16 +94,13 @@ static void points_answered(struct machine *machine, struct connection *connecti
                             struct request *request, const struct read_answer *answer)
 {
     if (answer->status == READ_NOT_FOUND) {
-        page_user_not_found(machine, connection, request);
+        user_not_found(machine, connection, request);
         return;
     }
     char user[NAME_SIZE], filters[PAGE_FILTERS_SIZE];
     page_name(request->user, user);
     points_filters_text(request, user, filters);
-    struct writer *writer = reply_ok(machine, request);
-    writer_object(writer);
-    writer_key(writer, "points");
-    writer_array(writer);
+    struct writer *writer = page_begin(machine, request, "points");
     struct cursor cursor = {0};
     for (int i = 0; i < answer->count; i++) {
         const struct rating_point *point = &answer->points[i];
@@ -120,10 +112,7 @@ static void points_answered(struct machine *machine, struct connection *connecti
         writer_object_end(writer);
         cursor.place = point->sequence;
     }
-    writer_array_end(writer);
-    page_write_cursor(writer, answer->more, &cursor, filters);
-    writer_object_end(writer);
-    reply_ok_end(machine, connection);
+    page_end(machine, connection, answer->more ? &cursor : NULL, filters);
 }
 
 void op_rating_history(struct machine *machine, struct connection *connection,
@@ -132,7 +121,7 @@ void op_rating_history(struct machine *machine, struct connection *connection,
     char user[NAME_SIZE], filters[PAGE_FILTERS_SIZE];
     struct cursor cursor;
     if (!page_name(request->user, user)) {
-        page_user_not_found(machine, connection, request);
+        user_not_found(machine, connection, request);
         return;
     }
     points_filters_text(request, user, filters);
@@ -153,8 +142,9 @@ void op_rating_history(struct machine *machine, struct connection *connection,
 
 static void leaders_filters_text(const struct request *request, char out[PAGE_FILTERS_SIZE])
 {
+    int64_t at = request_has(request, FIELD_BIT(AT)) ? request->at : INT64_MAX;
     int length = snprintf(out, PAGE_FILTERS_SIZE, "leaderboard %d %d %lld", request->pool,
-                          request->bots, (long long)at_of(request));
+                          request->bots, (long long)at);
     assert(length > 0 && length < PAGE_FILTERS_SIZE);
 }
 
@@ -163,10 +153,8 @@ static void leaders_answered(struct machine *machine, struct connection *connect
 {
     char filters[PAGE_FILTERS_SIZE];
     leaders_filters_text(request, filters);
-    struct writer *writer = reply_ok(machine, request);
-    writer_object(writer);
-    writer_key(writer, "players");
-    writer_array(writer);
+    int64_t at = moment_of(machine, request);
+    struct writer *writer = page_begin(machine, request, "players");
     struct cursor cursor = {0};
     for (int i = 0; i < answer->count; i++) {
         const struct leader *leader = &answer->leaders[i];
@@ -174,17 +162,13 @@ static void leaders_answered(struct machine *machine, struct connection *connect
         writer_key_string(writer, "name", leader->name);
         writer_key_string(writer, "kind", account_kind_text(leader->kind));
         writer_key_integer(writer, "rating", lround(leader->rating.rating));
-        writer_key_integer(writer, "rd",
-                           lround(rating_deviation_at(&leader->rating, machine->wall_ms)));
+        writer_key_integer(writer, "rd", lround(rating_deviation_at(&leader->rating, at)));
         writer_key_integer(writer, "games", leader->rating.games);
         writer_object_end(writer);
         memcpy(&cursor.place, &leader->rating.rating, sizeof cursor.place);
         account_key(leader->name, cursor.name);
     }
-    writer_array_end(writer);
-    page_write_cursor(writer, answer->more, &cursor, filters);
-    writer_object_end(writer);
-    reply_ok_end(machine, connection);
+    page_end(machine, connection, answer->more ? &cursor : NULL, filters);
 }
 
 void op_leaderboard(struct machine *machine, struct connection *connection, struct request *request)
@@ -197,7 +181,7 @@ void op_leaderboard(struct machine *machine, struct connection *connection, stru
     struct read_request *read = read_request_new(machine, READ_LEADERBOARD);
     read->as.leaderboard.pool = request->pool;
     read->as.leaderboard.bots = request->bots;
-    read->as.leaderboard.at = at_of(request);
+    read->as.leaderboard.at = at_of(machine, request);
     read->as.leaderboard.limit = request->limit;
     memcpy(&read->as.leaderboard.after_rating, &cursor.place, sizeof cursor.place);
     strcpy(read->as.leaderboard.after_name, cursor.name);

@@ -63,6 +63,7 @@ typedef void game_handler(struct machine *, struct connection *, struct request 
 struct connection {
     struct conn_id id; /* generation 0: the slot is free */
     unsigned char address[16];
+    bool by_http; /* its requests count with those of all others of the address, too */
     struct bucket requests;
     int64_t lag_ms;           /* round trip, as the driver measured it; 0 where it could not */
     struct account *account;  /* NULL: without identity */

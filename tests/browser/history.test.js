@@ -129,7 +129,7 @@ test("an unknown user and an unknown page are told kindly", async () => {
   const page = await openPage(browser, server, "/user/nobody");
   await expectText(page, "main", "Nobody here is called nobody.");
   await expectNoFindings(page);
-  await close(page);
+  await page.context().close(); // with the complaint that the page is 404
 });
 
 test("the leaderboard goes by pool, leaves bots out, and says when it is empty", async () => {

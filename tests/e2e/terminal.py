@@ -12,19 +12,30 @@ import subprocess
 import termios
 import threading
 import time
+import unicodedata
 
 from clamber_client import DEADLINE_S
 
 SEQUENCE = re.compile(r"\x1b\[([?0-9;]*)([A-Za-z])")
 
 
+def columns_of(character):
+    """As terminals have it: 2 for a wide one, 0 for a mark on the one before it."""
+    if unicodedata.category(character) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
 class Screen:
-    """What stands on the screen; sequences it does not know are an error."""
+    """What stands on the screen; sequences it does not know are an error. A column holds a
+    character with its marks; the second of a wide character holds "".
+    """
 
     def __init__(self, columns, rows):
         self.columns, self.rows = columns, rows
         self.alternate = False
         self.colored = False  # whether any style was ever set
+        self.marks_pastes = False
         self.pending = ""
         self.clear()
 
@@ -62,12 +73,26 @@ class Screen:
         elif character == "\b":
             self.x = max(0, self.x - 1)
         elif character >= " ":
-            if self.x >= self.columns:
-                self.x, self.y = 0, self.y + 1
-            self._scroll()
-            self.lines[self.y][self.x] = character
-            self.x += 1
+            self._put(character, columns_of(character))
         self._scroll()
+
+    def _put(self, character, columns):
+        if columns == 0:
+            assert self.x > 0, f"{character!r} has nothing to stand on"
+            at = self.x - 1 if self.lines[self.y][self.x - 1] else self.x - 2
+            self.lines[self.y][at] += character
+            return
+        if self.x + columns > self.columns:
+            self.x, self.y = 0, self.y + 1
+        self._scroll()
+        line = self.lines[self.y]
+        for x in range(self.x, self.x + columns):
+            if line[x] == "":  # of a wide character that is cut in two nothing is left
+                line[x - 1] = " "
+            if x + 1 < self.columns and line[x + 1] == "":
+                line[x + 1] = " "
+        line[self.x:self.x + columns] = [character] + [""] * (columns - 1)
+        self.x += columns
 
     def _scroll(self):
         while self.y >= self.rows:
@@ -87,6 +112,8 @@ class Screen:
         elif kind in "hl" and parameters == "?1049":
             self.alternate = kind == "h"
             self.clear()
+        elif kind in "hl" and parameters == "?2004":
+            self.marks_pastes = kind == "h"
         elif not (kind in "hl" and parameters == "?25"):
             raise AssertionError(f"an unknown sequence: {parameters}{kind}")
 
@@ -140,7 +167,15 @@ class Terminal:
             self._set_size(columns, rows)
 
     def type(self, text):
-        os.write(self.master, text.encode())
+        self.type_bytes(text.encode())
+
+    def type_bytes(self, data):
+        os.write(self.master, data)
+
+    def paste(self, text):
+        """As a terminal does: between marks where the program has asked for them."""
+        assert self.screen.marks_pastes
+        self.type(f"\x1b[200~{text}\x1b[201~")
 
     def enter(self, text):
         self.type(text + "\r")
@@ -167,6 +202,10 @@ class Terminal:
         """Whether the settings of the terminal are those that the program found."""
         return termios.tcgetattr(self.slave) == self.before
 
+    def unread(self):
+        """Bytes of lines that were typed and that whoever reads next will find."""
+        return struct.unpack("i", fcntl.ioctl(self.slave, termios.FIONREAD, b"\0" * 4))[0]
+
     def wait_for_hush(self):
         """Waits until nothing typed is shown. The settings tell nobody that they change."""
         deadline = time.monotonic() + DEADLINE_S
@@ -179,7 +218,7 @@ class Terminal:
         status = self.process.wait(timeout=DEADLINE_S)
         self._stop_reading()
         assert self.is_as_before()
-        assert not self.screen.alternate
+        assert not self.screen.alternate and not self.screen.marks_pastes
         assert self.raw.count(b"\x1b[?25h") >= self.raw.count(b"\x1b[?25l")
         return status
 

@@ -104,6 +104,45 @@ def test_mistakes_and_questions_at_the_board(new_server, people):
     blue.wait_for("A turn is a cell to place on")
 
 
+def test_escape_takes_back_what_is_typed_and_then_the_wish(new_server, people):
+    server = new_server()
+    alice = people(server, "alice").play()
+    alice.wait_for("nobody just now")
+    alice.enter("seek 4")
+    alice.wait_for("Waiting for an opponent (size 4")
+    alice.type("hal")
+    alice.wait_for("> hal")
+    alice.type("\x1b")
+    alice.wait_for("> cancel, a number")
+    alice.wait_for("Waiting for an opponent (size 4")
+    alice.type("\x1b")
+    alice.wait_until(lambda screen: "Waiting" not in screen, "no waiting")
+    alice.enter("cancel")
+    alice.wait_for("You are not waiting for a game.")
+
+
+def test_what_is_explained_has_room_on_a_small_screen(new_server, people):
+    server = new_server()
+    blue, red = pair(people(server, "alice"), people(server, "bob"))
+    blue.enter("C3")
+    red.wait_for("it is your turn")
+    blue.resize(40, 12)
+    for terminal in (blue, red):
+        terminal.enter("rules")
+        terminal.wait_for("Capture the last stack of the other side", "Your own stack stays.")
+        terminal.enter("help")
+        terminal.wait_for("A turn is a cell to place on", '"help words".')
+        terminal.enter("help words")
+        terminal.wait_for("takeback, offer abort", "quit (the game goes on).")
+    # The next turn brings the board back.
+    red.enter("C4")
+    blue.wait_for("◆1", "●1*", "Turn 3: it is your turn.")
+    blue.enter("lobby")
+    blue.wait_for("Your unfinished games", "a  against bob", "> seek, a number, help")
+    blue.enter("help")
+    blue.wait_for("seek [3|4]", "ignore NAME, hear NAME", "rules; quit.")
+
+
 def test_aborting_and_coming_back(new_server, people):
     server = new_server()
     alice = people(server, "alice")
@@ -216,9 +255,19 @@ def test_plain_terminals(new_server, people):
     dumb = carol.terminal("watch", TERM="dumb")
     dumb.wait_for("Red (bob) is to move")
     assert b"\x1b" not in dumb.raw
+    # Without a screen a person is told what to type all the same.
+    dumb = people(server, "dave").play(TERM="dumb")
+    dumb.wait_for("Nobody seeks a game just now.", 'Type "seek" to wait for an opponent')
+    dumb.type("seek blue\n")
+    dumb.wait_for("Waiting for an opponent")
+    other = people(server, "erin").play()
+    other.wait_for(" 1  dave")
+    other.enter("1")
+    dumb.wait_for("it is your turn", "Type a turn (C3, B2xC4), legal, board, help or quit.")
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGABRT])
+@pytest.mark.parametrize("number", [
+    signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGHUP, signal.SIGABRT])
 def test_the_terminal_is_given_back(new_server, people, number):
     server = new_server()
     opened = people(server, "alice").play()

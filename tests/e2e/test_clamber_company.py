@@ -87,6 +87,35 @@ def test_whom_one_ignores_one_does_not_hear(new_server, people):
     blue.wait_for("bob: please")
 
 
+def test_whom_one_ignores_cannot_challenge_one_in_the_lobby(new_server, people):
+    server = new_server()
+    alice, bob = people(server, "alice").play(), people(server, "bob").play()
+    alice.wait_for("nobody just now")
+    bob.wait_for("nobody just now")
+    alice.enter("help")
+    alice.wait_for("ignore NAME, hear NAME: no chat and no challenges from somebody, or again")
+    alice.enter("ignore")
+    alice.wait_for("Say whom: ignore NAME.")
+    alice.enter("ignore Nobody-Here")
+    alice.wait_for("There is no such user.")
+    alice.enter("ignore bob")
+    alice.wait_for("You hear no more of bob.")
+    bob.enter("challenge alice")
+    bob.wait_for("That user takes no challenges from you.")
+    alice.enter("hear bob")
+    alice.wait_for("You hear bob again.")
+    bob.enter("challenge alice")
+    alice.wait_for("You are challenged")
+    script = people(server, "carol").pipe("play", "--json", "--name", "carol", "--register")
+    script.object(ev="seek_added")
+    script.say("ignore bob")
+    assert script.object(ok={})
+    script.say("hear nobody-here")
+    while "error" not in (answer := script.object()):
+        continue
+    assert answer["error"]["code"] == "not_found"
+
+
 def test_what_was_said_is_caught_up_with(fixed_server, people):
     blue, red = pair(people(fixed_server, "alice"), people(fixed_server, "bob"))
     blue.enter("say one")

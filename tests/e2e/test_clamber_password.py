@@ -55,12 +55,34 @@ def test_what_is_typed_before_it_is_asked_counts_and_is_not_seen(
 def test_the_terminal_echoes_again_however_the_questions_end(
         server, people, connect):  # noqa: F811
     name = connect(name=fresh_name("quits")).user["name"]
-    for ends in ("\x03", "\x04", f"{PASSWORD}\n\x03", f"{PASSWORD}\nshort\n\x04"):
+    for ends in ("\x03", "\x04", "\x1c", f"{PASSWORD}\n\x03", f"{PASSWORD}\nshort\n\x04"):
         screen = people(server, name).terminal("password", "--name", name, CLAMBER_PASSWORD=None)
         screen.wait_for("Old password: ")
         screen.type(ends)
         assert screen.wait_end() != 0
     connect().login(name, PASSWORD)
+
+
+def test_what_is_typed_after_the_answer_is_not_seen_and_is_no_command(
+        server, people, connect):  # noqa: F811
+    """Who is not sure that the password was taken types it once more."""
+    name = connect(name=fresh_name("twice")).user["name"]
+    screen = people(server, name).terminal("play", "--name", name, CLAMBER_PASSWORD=None)
+    screen.wait_for("Password: ")
+    screen.type(f"{PASSWORD}\n{PASSWORD}\n")
+    screen.wait_for("Players who seek a game")
+    screen.enter("12")
+    screen.wait_for("There is no seek 12.")
+    screen.enter("quit")
+    assert screen.wait_end() == 0
+    assert PASSWORD.encode() not in screen.raw
+    screen = people(server, name).terminal("password", "--name", name, CLAMBER_PASSWORD=None)
+    screen.wait_for("Old password: ")
+    screen.type(f"{PASSWORD}\na better one\na better one\na better one\n")
+    screen.wait_for(f"{name} has a new password")
+    assert screen.wait_end() == 0
+    assert screen.unread() == 0
+    assert b"better one" not in screen.raw
 
 
 def test_stopped_at_the_question_it_gives_the_terminal_back_meanwhile(

@@ -2,6 +2,8 @@
 
 import json
 import re
+import socket
+import threading
 
 import pytest
 
@@ -169,8 +171,9 @@ def test_looking_things_up(new_server, people):
     record = alice.run("record", identity)
     assert re.search(r"3\. Blue C3xC4 .* s ", record)
     assert "Rating of alice: 1500 -> " in record
-    assert "1 games won, 0 lost" in alice.run("user", "alice")
+    assert "1 game won, 0 lost" in alice.run("user", "alice")
     assert identity in alice.run("ratings", "alice", "3-blitz")
+    assert "No rated games there" in alice.run("ratings", "alice", "4-rapid")
     assert "Nobody is listed there yet." in alice.run("leaderboard", "3-blitz")
     assert "Nobody is listed" in alice.run("leaderboard", "3-blitz", "--at", "2020-01-01")
     alice.run("user", "alice", "--at", "2020-01-01", status=1)
@@ -186,6 +189,19 @@ def test_looking_things_up(new_server, people):
     finished = alice.terminal("watch", identity)
     assert finished.wait_end() == 0
     assert "Blue (alice) has won" in finished.screen.text()
+
+
+def test_what_is_no_server_is_told_apart(new_server, people):
+    """One that hangs up at once; that it says nothing is a unit test, for it takes its time."""
+    alice = people(new_server(), "alice")
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        address = "127.0.0.1:%d" % other.getsockname()[1]
+        server = threading.Thread(target=lambda: other.accept()[0].close())
+        server.start()
+        alice.run("games", status=1, CLAMBER_SERVER=address)
+        server.join()
+    assert f"no Clamber server at {address} (" in alice.errors
+    assert 'is that the port of "lines", not of "web"?' in alice.errors
 
 
 def test_errors_are_one_plain_line(new_server, people):
@@ -212,7 +228,10 @@ def test_errors_are_one_plain_line(new_server, people):
     fails(1, "play", "--name", "alice", "--register", says="8 to 128", CLAMBER_PASSWORD="short")
     fails(2, "pley", says='there is no command "pley"')
     fails(2, "play", "--size", "5", says="--size 5")
-    fails(2, "record", says="missing")
-    assert "clamber: play Clamber" in alice.run()
+    fails(2, "record", says="record needs GAME; see: clamber help record")
+    alice.run("play", "--guest", "--accept", "nothing", status=1)
+    assert alice.errors == "clamber: That is no longer there.\n"
+    assert "clamber: play Clamber" in alice.run() == alice.run("-h")
+    assert alice.objects("version") == [{"version": alice.run("version").split()[1]}]
     assert "Usage: clamber watch [GAME]" in alice.run("help", "watch")
     assert alice.run("--version").startswith("clamber ")

@@ -1,7 +1,8 @@
 /* Runs a transcript: a conversation with the server, as a text.
  *
  *     # a remark
- *     A connects                  a client; "from 7" gives it the address 10.0.0.7
+ *     A connects                  a client; "from 7" gives it the address 10.0.0.7, and before
+ *                                 that "by HTTP" counts its requests as such
  *     A joins                     the same, with hello read
  *     A > {"id":1,"op":"ping"}    says a line; $name stands for its value
  *     A < {"re":1,"ok":{"at":*}}  the next message is like this pattern (see pattern.h);
@@ -108,9 +109,10 @@ static bool read_names(const char **text, struct named *named)
 static void do_connect(struct stage *stage, const char *name, const char *rest, bool greeted)
 {
     long host = 1;
+    bool by_http = take_word(&rest, "by HTTP");
     if (take_word(&rest, "from"))
         host = strtol(rest, NULL, 10);
-    stage_connect(stage, name, (uint8_t)host);
+    stage_connect(stage, name, (uint8_t)host, by_http);
     if (greeted && !stage->failed)
         json_decref(stage_read_json(stage, stage_client(stage, name)));
 }

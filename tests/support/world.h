@@ -73,6 +73,7 @@ void world_destroy(struct world *world);
 /* From the address 10.0.0.`host`. Gives its number, which is never used again; -1 where all slots
  * are taken (the driver refuses such a connection by itself). */
 int world_connect(struct world *world, uint8_t host);
+int world_connect_by_http(struct world *world, uint8_t host);
 void world_disconnect(struct world *world, int connection);
 bool world_connected(const struct world *world, int connection);
 /* From now on its lines come over a network that takes so long there and back. */

@@ -174,6 +174,7 @@ static void help_and_version_are_found_anywhere(void **state)
     assert_int_equal(read_line(&arguments, "--help"), ARGUMENTS_HELP);
     assert_int_equal(read_line(&arguments, "record --help"), ARGUMENTS_HELP);
     assert_int_equal(arguments.command, COMMAND_RECORD);
+    assert_int_equal(read_line(&arguments, "record -h"), ARGUMENTS_HELP);
     assert_int_equal(read_line(&arguments, "--version"), ARGUMENTS_OK);
     assert_int_equal(arguments.command, COMMAND_VERSION);
 }
@@ -183,21 +184,24 @@ static void mistakes_are_named(void **state)
     (void)state;
     expect_wrong("pley", "pley");
     expect_wrong("play --sise 3", "--sise");
-    expect_wrong("play --size", "needs a value");
+    expect_wrong("play --sise 3", "see: clamber help play");
+    expect_wrong("pley", "see: clamber help");
+    expect_wrong("play --size", "needs a value: 3|4: cells a side");
     expect_wrong("play --size 5", "3|4");
-    expect_wrong("play --time 5+x", "TIME");
+    expect_wrong("play --time 5+x", "it takes TIME: 5+3 (minutes and seconds");
     expect_wrong("play --color green", "--color green");
     expect_wrong("play --json=yes", "takes no value");
     expect_wrong("play now", "now");
     expect_wrong("games --since 2029-02-28", "--since");
-    expect_wrong("history --since yesterday", "DATE");
-    expect_wrong("history --since 2029-02-28x", "DATE");
+    expect_wrong("history --since yesterday", "YYYY-MM-DD");
+    expect_wrong("history --since 2029-02-29", "YYYY-MM-DD");
+    expect_wrong("history --since 2029-02-28x", "YYYY-MM-DD");
     expect_wrong("history --limit 0", "--limit");
     expect_wrong("history --limit 101", "--limit");
     expect_wrong("history --result win", "NAME");
-    expect_wrong("record", "missing");
-    expect_wrong("ratings alice", "missing");
-    expect_wrong("verify", "missing");
+    expect_wrong("record", "record needs GAME");
+    expect_wrong("ratings alice", "ratings needs NAME POOL");
+    expect_wrong("verify", "verify needs FILE...");
     expect_wrong("verify a --key x --key-file y", "--key-file");
     expect_wrong("history --output x", "--output");
     expect_wrong("export --limit 3", "--limit");
@@ -226,6 +230,10 @@ static void help_tells_every_command_and_option(void **state)
                                         "--accept", "--everywhere", "--bots"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         assert_non_null(strstr(text, words[i]));
+    /* No line is too long for a terminal; a line of usage may be. */
+    for (char *rest = NULL, *line = strtok_r(text, "\n", &rest); line != NULL;
+         line = strtok_r(NULL, "\n", &rest))
+        assert_true(strlen(line) <= 80 || strncmp(line, "Usage:", 6) == 0);
     free(text);
 }
 

@@ -1,5 +1,7 @@
 #include "proto/client/board_drawing.h"
 
+#include <locale.h>
+
 #include "tests/support/cmocka_test.h"
 #include "tests/support/rules.h"
 #include "tests/unit/client/golden.h"
@@ -99,6 +101,8 @@ static void nothing_is_drawn_outside_of_its_rectangle(void **state)
 
 int main(void)
 {
+    if (setlocale(LC_CTYPE, "C.UTF-8") == NULL)
+        return 1;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(both_sizes_in_every_scale),
         cmocka_unit_test(colours),

@@ -1,5 +1,8 @@
 #include "proto/client/game_page.h"
 
+#include <locale.h>
+#include <string.h>
+
 #include "proto/client/lobby_page.h"
 #include "tests/support/cmocka_test.h"
 #include "tests/unit/client/golden.h"
@@ -110,6 +113,52 @@ static void every_size_of_screen_is_drawn(void **state)
     game_state_deinit(&fixture.state);
 }
 
+/* The line being typed scrolls by columns, whatever its characters take. */
+static void the_cursor_is_always_seen(void **state)
+{
+    (void)state;
+    static const char text[] = "say \u5341\u5341\u5341\u5341e\u0301\u0301fgh";
+    struct canvas canvas;
+    int x;
+    canvas_init(&canvas, 10, 1);
+    game_page_draw_input(&canvas, 0, text, strlen(text), "", &x);
+    assert_int_equal(x, 8);
+    golden_expect(&canvas, false, "input_end");
+    game_page_draw_input(&canvas, 0, text, strlen(text) - 3, "", &x);
+    assert_int_equal(x, 9);
+    golden_expect(&canvas, false, "input_middle");
+    game_page_draw_input(&canvas, 0, text, 0, "", &x);
+    assert_int_equal(x, 2);
+    golden_expect(&canvas, false, "input_start");
+    canvas_deinit(&canvas);
+}
+
+/* People's words in any script; what is longer than there is room for is seen to be cut. */
+static void what_is_said(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    struct company company;
+    begin(&fixture, 3);
+    company_init(&company);
+    fixture.page.company = &company;
+    static const char *const lines[] = {
+        "\u00BFQu\u00E9 tal? \u041F\u0440\u0438\u0432\u0435\u0442",
+        "\u5341\u5341\u5341\u5341\u5341\u5341\u5341\u5341\u5341\u5341\u5341\u5341"
+        "\u5341\u5341\u5341\u5341\u5341\u5341\u5341\u5341\u5341\u5341\u5341\u5341",
+        "cafe\u0301 noe\u0308l",
+    };
+    for (int i = 0; i < 3; i++) {
+        company.lines[i] = (struct company_line){.room = CHAT_PLAYERS, .seq = i + 1, .by = "bob"};
+        strcpy(company.lines[i].text, lines[i]);
+    }
+    company.count = 3;
+    expect(&fixture, 80, 24, "page_chat_80x24");
+    memset(company.lines[2].text, 'x', CHAT_CHARACTERS_MAX);
+    expect(&fixture, 80, 24, "page_chat_80x24_cut");
+    game_state_deinit(&fixture.state);
+}
+
 static void the_lobby(void **state)
 {
     (void)state;
@@ -156,10 +205,14 @@ static void the_lobby(void **state)
 
 int main(void)
 {
+    if (setlocale(LC_CTYPE, "C.UTF-8") == NULL)
+        return 1;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_game_being_played),
         cmocka_unit_test(a_game_of_size_4_at_its_end),
         cmocka_unit_test(every_size_of_screen_is_drawn),
+        cmocka_unit_test(the_cursor_is_always_seen),
+        cmocka_unit_test(what_is_said),
         cmocka_unit_test(the_lobby),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

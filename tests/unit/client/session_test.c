@@ -227,6 +227,21 @@ static void a_silent_server_is_asked_and_then_left(void **state)
     end(&fixture);
 }
 
+static void a_port_that_says_nothing_is_told_from_no_answer(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    begin(&fixture, NULL);
+    fake_server_settle(&fixture.session, fixture.now_ms); /* the kernel takes the connection */
+    fixture.now_ms += CONNECTION_PATIENCE_MS;
+    await(&fixture, HAPPENING_LOST);
+    assert_string_equal(fixture.session.connection.wire.why,
+                        "it takes the connection and says nothing");
+    assert_true(fixture.session.connection.wire.reached);
+    assert_false(fixture.session.connection.greeted);
+    end(&fixture);
+}
+
 static void a_shutdown_tells_when_to_come_back(void **state)
 {
     (void)state;
@@ -265,6 +280,7 @@ int main(void)
         cmocka_unit_test(a_server_that_cannot_sign_in_is_tried_again),
         cmocka_unit_test(a_game_goes_on_over_a_lost_connection),
         cmocka_unit_test(a_silent_server_is_asked_and_then_left),
+        cmocka_unit_test(a_port_that_says_nothing_is_told_from_no_answer),
         cmocka_unit_test(a_shutdown_tells_when_to_come_back),
         cmocka_unit_test(what_is_no_server_of_ours_is_said),
     };

@@ -18,9 +18,9 @@ export class LiveGames {
   #timer;
   #tvTimer;
 
-  constructor(app, { own }) {
+  constructor(app) {
     this.#app = app;
-    this.#shelf = new Shelf(app.connection, { keep: own });
+    this.#shelf = new Shelf(app.connection);
     this.tv = el("section", { class: "card tv", "aria-labelledby": "tv-title" },
       el("h2", { id: "tv-title" }, t("tv.title")), this.#tvPlace);
     this.element = el("section", { class: "card live", "aria-labelledby": "live-title" },
@@ -30,6 +30,7 @@ export class LiveGames {
 
   async open() {
     const { connection } = this.#app;
+    this.#ends.push(connection.hold("untv"));
     for (const name of ["start", "move", "skip", "takeback", "end"])
       this.#ends.push(connection.on(name, (event) => {
         if (event.game === this.#tv?.game.id) this.#tv.take(event);
@@ -48,7 +49,6 @@ export class LiveGames {
     clearTimeout(this.#tvTimer);
     for (const end of this.#ends) end();
     this.#shelf.close();
-    this.#app.connection.ask("untv").catch(() => {});
   }
 
   async #askTv() {
