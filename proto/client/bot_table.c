@@ -9,6 +9,9 @@
 #define REMATCH_MS 300000
 /* Before a refused turn is tried again where the server does not say when. */
 #define HOLD_MS 1000
+/* Between two claims of the same win: by the server's clock, which stands still while the server
+ * does, the first may have come early. */
+#define CLAIM_AGAIN_MS 2000
 /* With less than this on its clock a game goes before others. */
 #define SHORT_MS 5000
 /* From so many games on, those whose opponents have gone without a clock are not waited for. */
@@ -25,7 +28,8 @@ static void take_offer(struct bot_table *table, struct session *session,
                        const struct bot_game *game, const json_t *offer);
 static void take_refusal(struct bot_table *table, struct bot_game *game, const json_t *error,
                          int64_t now_ms);
-static void claim(const struct bot_table *table, struct session *session, struct bot_game *game);
+static void claim(const struct bot_table *table, struct session *session, struct bot_game *game,
+                  int64_t now_ms);
 static void say(struct session *session, const char *game, const char *text);
 static int own_color(const struct bot_game *game, const struct session *session);
 static bool is_due(const struct bot_game *game, const struct session *session);
@@ -89,7 +93,7 @@ void bot_table_tick(struct bot_table *table, struct session *session, int64_t no
         if (game->ended && now_ms >= game->leave_at_ms)
             leave(table, session, game);
         else if (!game->ended && game->claim_at_ms != 0 && now_ms >= game->claim_at_ms)
-            claim(table, session, game);
+            claim(table, session, game, now_ms);
     }
 }
 
@@ -254,11 +258,12 @@ static void take_refusal(struct bot_table *table, struct bot_game *game, const j
 }
 
 /* A game without a clock can wait until tomorrow, unless there are too many. */
-static void claim(const struct bot_table *table, struct session *session, struct bot_game *game)
+static void claim(const struct bot_table *table, struct session *session, struct bot_game *game,
+                  int64_t now_ms)
 {
     if (game->follow->state.time.kind == TIME_NONE && table->count < CROWDED)
         return;
-    game->claim_at_ms = 0;
+    game->claim_at_ms = now_ms + CLAIM_AGAIN_MS;
     session_request(session, json_pack("{s:s, s:s}", "op", "claim", "game", game->follow->game));
     bot_log(table->log, "claimed", json_pack("{s:s}", "game", game->follow->game));
 }

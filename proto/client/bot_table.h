@@ -9,7 +9,7 @@ struct bot_game {
     struct follow *follow;
     bool ended;
     int64_t leave_at_ms;   /* once it has ended: no rematch comes after that */
-    int64_t claim_at_ms;   /* when the opponent will have been away for long enough; 0 for never */
+    int64_t claim_at_ms;   /* when the win is to be claimed, next; 0 while the opponent is here */
     int64_t due_since_ms;  /* since when it is our turn; 0 while it is not */
     int64_t held_until_ms; /* no turn is made before: the server has refused one */
     struct bot_game *next;

@@ -5,6 +5,7 @@
 #include "server/machine/connection.h"
 #include "server/machine/game.h"
 #include "server/machine/operations.h"
+#include "server/machine/user.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -208,16 +209,11 @@ void op_challenge(struct machine *machine, struct connection *connection, struct
     if (request->rated && connection->account->row.kind == ACCOUNT_GUEST) {
         reply_error(machine, connection, request, ERROR_FORBIDDEN,
                     "guests play casual games only: register to play rated");
-    } else if (request->user[0] == '\0' || strlen(request->user) > NAME_LENGTH) {
-        reply_error(machine, connection, request, ERROR_NOT_FOUND, "there is no such user");
     } else if (store_busy(machine)) {
         reply_retry(machine, connection, request, ERROR_BUSY, "the server is busy", 1000);
     } else {
         /* Read even where it is in memory: whom it ignores is known there only while connected. */
-        struct read_request *read = read_request_new(machine, READ_ACCOUNT);
-        strcpy(read->as.account.name, request->user);
-        read->as.account.at = INT64_MAX;
-        wait_for_read(machine, connection, request, read, challenge_answered);
+        user_read(machine, connection, request, request->user, INT64_MAX, challenge_answered);
     }
 }
 

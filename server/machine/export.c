@@ -3,6 +3,7 @@
 #include "server/machine/operations.h"
 #include "server/machine/page.h"
 #include "server/machine/record.h"
+#include "server/machine/user.h"
 
 /* A page ends with the record that brings it over this: one step is never long, and a reader that
  * is slow keeps little in memory. */
@@ -31,15 +32,12 @@ static void export_answered(struct machine *machine, struct connection *connecti
                             struct request *request, const struct read_answer *answer)
 {
     if (answer->status == READ_NOT_FOUND) {
-        page_user_not_found(machine, connection, request);
+        user_not_found(machine, connection, request);
         return;
     }
     char filters[PAGE_FILTERS_SIZE];
     page_history_filters(request, filters);
-    struct writer *writer = reply_ok(machine, request);
-    writer_object(writer);
-    writer_key(writer, "records");
-    writer_array(writer);
+    struct writer *writer = page_begin(machine, request, "records");
     struct cursor cursor = {0};
     int written = 0;
     while (written < answer->count && writer->length < EXPORT_PAGE_BYTES) {
@@ -53,10 +51,8 @@ static void export_answered(struct machine *machine, struct connection *connecti
         cursor.place = row->sequence;
         written++;
     }
-    writer_array_end(writer);
-    page_write_cursor(writer, answer->more || written < answer->count, &cursor, filters);
-    writer_object_end(writer);
-    reply_ok_end(machine, connection);
+    bool more = answer->more || written < answer->count;
+    page_end(machine, connection, more ? &cursor : NULL, filters);
 }
 
 void op_export(struct machine *machine, struct connection *connection, struct request *request)

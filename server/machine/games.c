@@ -5,6 +5,7 @@
 #include "server/machine/connection.h"
 #include "server/machine/operations.h"
 #include "server/machine/show.h"
+#include "server/machine/user.h"
 
 #include <string.h>
 
@@ -81,7 +82,7 @@ static void user_answered(struct machine *machine, struct connection *connection
                           struct request *request, const struct read_answer *answer)
 {
     if (answer->status == READ_NOT_FOUND)
-        reply_error(machine, connection, request, ERROR_NOT_FOUND, "there is no such user");
+        user_not_found(machine, connection, request);
     else
         reply_games(machine, connection, request, account_find(machine, answer->account->id));
 }
@@ -92,16 +93,9 @@ void op_games(struct machine *machine, struct connection *connection, struct req
         reply_games(machine, connection, request, NULL);
         return;
     }
-    /* Whether a user exists is the store's to say. */
     struct account *account = account_find_name(machine, request->user);
-    if (account != NULL) {
+    if (account != NULL)
         reply_games(machine, connection, request, account);
-    } else if (strlen(request->user) > NAME_LENGTH) {
-        reply_error(machine, connection, request, ERROR_NOT_FOUND, "there is no such user");
-    } else {
-        struct read_request *read = read_request_new(machine, READ_ACCOUNT);
-        strcpy(read->as.account.name, request->user);
-        read->as.account.at = INT64_MAX;
-        wait_for_read(machine, connection, request, read, user_answered);
-    }
+    else
+        user_read(machine, connection, request, request->user, INT64_MAX, user_answered);
 }

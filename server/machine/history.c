@@ -3,6 +3,7 @@
 #include "server/machine/operations.h"
 #include "server/machine/page.h"
 #include "server/machine/show.h"
+#include "server/machine/user.h"
 
 #include <assert.h>
 #include <math.h>
@@ -22,15 +23,12 @@ static void history_answered(struct machine *machine, struct connection *connect
                              struct request *request, const struct read_answer *answer)
 {
     if (answer->status == READ_NOT_FOUND) {
-        page_user_not_found(machine, connection, request);
+        user_not_found(machine, connection, request);
         return;
     }
     char filters[PAGE_FILTERS_SIZE];
     page_history_filters(request, filters);
-    struct writer *writer = reply_ok(machine, request);
-    writer_object(writer);
-    writer_key(writer, "games");
-    writer_array(writer);
+    struct writer *writer = page_begin(machine, request, "games");
     struct cursor cursor = {0};
     for (int i = 0; i < answer->count; i++) {
         struct game_view view;
@@ -38,10 +36,7 @@ static void history_answered(struct machine *machine, struct connection *connect
         view_summary(writer, &view);
         cursor.place = answer->games[i].sequence;
     }
-    writer_array_end(writer);
-    page_write_cursor(writer, answer->more, &cursor, filters);
-    writer_object_end(writer);
-    reply_ok_end(machine, connection);
+    page_end(machine, connection, answer->more ? &cursor : NULL, filters);
 }
 
 void op_history(struct machine *machine, struct connection *connection, struct request *request)
@@ -55,7 +50,7 @@ static void user_answered(struct machine *machine, struct connection *connection
                           struct request *request, const struct read_answer *answer)
 {
     if (answer->status == READ_NOT_FOUND) {
-        page_user_not_found(machine, connection, request);
+        user_not_found(machine, connection, request);
         return;
     }
     struct user_view view;
@@ -75,15 +70,7 @@ static void user_answered(struct machine *machine, struct connection *connection
 
 void op_user(struct machine *machine, struct connection *connection, struct request *request)
 {
-    char name[NAME_SIZE];
-    if (!page_name(request->name, name)) {
-        page_user_not_found(machine, connection, request);
-        return;
-    }
-    struct read_request *read = read_request_new(machine, READ_ACCOUNT);
-    strcpy(read->as.account.name, name);
-    read->as.account.at = at_of(machine, request);
-    wait_for_read(machine, connection, request, read, user_answered);
+    user_read(machine, connection, request, request->name, at_of(machine, request), user_answered);
 }
 
 /* ---- rating_history ----------------------------------------------------------------------- */
@@ -101,16 +88,13 @@ static void points_answered(struct machine *machine, struct connection *connecti
                             struct request *request, const struct read_answer *answer)
 {
     if (answer->status == READ_NOT_FOUND) {
-        page_user_not_found(machine, connection, request);
+        user_not_found(machine, connection, request);
         return;
     }
     char user[NAME_SIZE], filters[PAGE_FILTERS_SIZE];
     page_name(request->user, user);
     points_filters_text(request, user, filters);
-    struct writer *writer = reply_ok(machine, request);
-    writer_object(writer);
-    writer_key(writer, "points");
-    writer_array(writer);
+    struct writer *writer = page_begin(machine, request, "points");
     struct cursor cursor = {0};
     for (int i = 0; i < answer->count; i++) {
         const struct rating_point *point = &answer->points[i];
@@ -122,10 +106,7 @@ static void points_answered(struct machine *machine, struct connection *connecti
         writer_object_end(writer);
         cursor.place = point->sequence;
     }
-    writer_array_end(writer);
-    page_write_cursor(writer, answer->more, &cursor, filters);
-    writer_object_end(writer);
-    reply_ok_end(machine, connection);
+    page_end(machine, connection, answer->more ? &cursor : NULL, filters);
 }
 
 void op_rating_history(struct machine *machine, struct connection *connection,
@@ -134,7 +115,7 @@ void op_rating_history(struct machine *machine, struct connection *connection,
     char user[NAME_SIZE], filters[PAGE_FILTERS_SIZE];
     struct cursor cursor;
     if (!page_name(request->user, user)) {
-        page_user_not_found(machine, connection, request);
+        user_not_found(machine, connection, request);
         return;
     }
     points_filters_text(request, user, filters);
@@ -166,10 +147,7 @@ static void leaders_answered(struct machine *machine, struct connection *connect
 {
     char filters[PAGE_FILTERS_SIZE];
     leaders_filters_text(request, filters);
-    struct writer *writer = reply_ok(machine, request);
-    writer_object(writer);
-    writer_key(writer, "players");
-    writer_array(writer);
+    struct writer *writer = page_begin(machine, request, "players");
     struct cursor cursor = {0};
     for (int i = 0; i < answer->count; i++) {
         const struct leader *leader = &answer->leaders[i];
@@ -184,10 +162,7 @@ static void leaders_answered(struct machine *machine, struct connection *connect
         memcpy(&cursor.place, &leader->rating.rating, sizeof cursor.place);
         account_key(leader->name, cursor.name);
     }
-    writer_array_end(writer);
-    page_write_cursor(writer, answer->more, &cursor, filters);
-    writer_object_end(writer);
-    reply_ok_end(machine, connection);
+    page_end(machine, connection, answer->more ? &cursor : NULL, filters);
 }
 
 void op_leaderboard(struct machine *machine, struct connection *connection, struct request *request)

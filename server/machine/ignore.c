@@ -2,6 +2,7 @@
 #include "server/machine/account.h"
 #include "server/machine/connection.h"
 #include "server/machine/operations.h"
+#include "server/machine/user.h"
 
 #include <string.h>
 
@@ -50,14 +51,8 @@ static void ignore_answered(struct machine *machine, struct connection *connecti
 
 void op_ignore(struct machine *machine, struct connection *connection, struct request *request)
 {
-    if (request->user[0] == '\0' || strlen(request->user) > NAME_LENGTH) {
-        reply_error(machine, connection, request, ERROR_NOT_FOUND, "there is no such user");
-    } else if (store_busy(machine)) {
+    if (store_busy(machine))
         reply_retry(machine, connection, request, ERROR_BUSY, "the server is busy", 1000);
-    } else {
-        struct read_request *read = read_request_new(machine, READ_ACCOUNT);
-        strcpy(read->as.account.name, request->user);
-        read->as.account.at = INT64_MAX;
-        wait_for_read(machine, connection, request, read, ignore_answered);
-    }
+    else
+        user_read(machine, connection, request, request->user, INT64_MAX, ignore_answered);
 }

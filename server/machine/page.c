@@ -1,16 +1,11 @@
 #include "server/machine/page.h"
 
 #include "server/machine/account.h"
+#include "server/machine/user.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
-
-void page_user_not_found(struct machine *machine, struct connection *connection,
-                         const struct request *request)
-{
-    reply_error(machine, connection, request, ERROR_NOT_FOUND, "there is no such user");
-}
 
 bool page_name(const char *name, char out[NAME_SIZE])
 {
@@ -66,7 +61,7 @@ void page_ask_history(struct machine *machine, struct connection *connection,
     char filters[PAGE_FILTERS_SIZE];
     struct cursor cursor;
     if (!filter_of(request, &filter)) {
-        page_user_not_found(machine, connection, request);
+        user_not_found(machine, connection, request);
         return;
     }
     filters_text(request, &filter, filters);
@@ -91,14 +86,27 @@ bool page_place(struct machine *machine, struct connection *connection,
     return false;
 }
 
-void page_write_cursor(struct writer *writer, bool more, const struct cursor *cursor,
-                       const char *filters)
+struct writer *page_begin(struct machine *machine, const struct request *request, const char *key)
 {
+    struct writer *writer = reply_ok(machine, request);
+    writer_object(writer);
+    writer_key(writer, key);
+    writer_array(writer);
+    return writer;
+}
+
+void page_end(struct machine *machine, struct connection *connection, const struct cursor *next,
+              const char *filters)
+{
+    struct writer *writer = &machine->writer;
     char text[CURSOR_SIZE];
-    if (!more) {
+    writer_array_end(writer);
+    if (next == NULL) {
         writer_key_null(writer, "cursor");
-        return;
+    } else {
+        cursor_write(next, filters, text);
+        writer_key_string(writer, "cursor", text);
     }
-    cursor_write(cursor, filters, text);
-    writer_key_string(writer, "cursor", text);
+    writer_object_end(writer);
+    reply_ok_end(machine, connection);
 }

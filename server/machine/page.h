@@ -8,9 +8,6 @@
 /* Room for all filters of an operation as text, two names of 20 included. */
 #define PAGE_FILTERS_SIZE 256
 
-void page_user_not_found(struct machine *machine, struct connection *connection,
-                         const struct request *request);
-
 /* A name of the right length in lower case, or false: then no such user exists. "" where not sent.
  */
 bool page_name(const char *name, char out[NAME_SIZE]);
@@ -28,6 +25,9 @@ void page_history_filters(const struct request *request, char out[PAGE_FILTERS_S
  * not given out for these filters. */
 bool page_place(struct machine *machine, struct connection *connection,
                 const struct request *request, const char *filters, struct cursor *cursor);
-/* "cursor": of the next page, or null on the last. */
-void page_write_cursor(struct writer *writer, bool more, const struct cursor *cursor,
-                       const char *filters);
+
+/* Begins the reply with the list of that name, for its elements to be written. */
+struct writer *page_begin(struct machine *machine, const struct request *request, const char *key);
+/* Ends list and reply; `next` is where the next page begins, NULL on the last. */
+void page_end(struct machine *machine, struct connection *connection, const struct cursor *next,
+              const char *filters);

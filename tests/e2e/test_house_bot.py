@@ -3,6 +3,7 @@
 import json
 import signal
 import subprocess
+import time
 
 import pytest
 
@@ -233,14 +234,22 @@ def test_it_gives_a_rematch(server, house, player):
 
 
 def test_it_claims_the_win_from_who_stays_away(server, house, player, connect):
+    """Also where a pause of the server, which is charged to nobody, makes the first claim early."""
     bot = house(server)
     human = player()
-    # A fifth of the time, and at least 20 s; the flag would take longer.
-    game = challenge(human, bot, time={"initial_ms": 60000, "increment_ms": 0})
+    # A fifth of the time, and at least 20 s; the flag would take much longer.
+    game = challenge(human, bot, time={"initial_ms": 100000, "increment_ms": 0})
     match = Opponent(human, game, BLUE)
     match.play("C3")
     match.hear_bot()
     human.close()
+    watcher = connect()
+    watcher.ok("watch", game=game["id"])
+    watcher.expect("away", game=game["id"])
+    server.process.send_signal(signal.SIGSTOP)
+    time.sleep(5)
+    server.process.send_signal(signal.SIGCONT)
+    bot.hear("claimed", game=game["id"])
     bot.hear("end", game=game["id"])
     record = connect().ok("record", game=game["id"])["record"]
     assert record["result"] == {"winner": RED, "reason": "abandoned"}

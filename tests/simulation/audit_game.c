@@ -3,23 +3,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "tests/simulation/json_members.h"
 #include "tests/simulation/playing.h"
-
-static const char *text_of(const json_t *object, const char *key)
-{
-    const char *text = json_string_value(json_object_get(object, key));
-    return text == NULL ? "" : text;
-}
-
-static int64_t integer_of(const json_t *object, const char *key)
-{
-    return json_integer_value(json_object_get(object, key));
-}
-
-static const char *color_text(int color)
-{
-    return color == 0 ? "blue" : "red";
-}
 
 /* Page by page from the beginning. */
 static void play_all(struct auditor *auditor, struct playing *playing)

@@ -7,19 +7,10 @@
 #include <string.h>
 #include <strings.h>
 
+#include "tests/simulation/json_members.h"
+
 /* One in so many records of an export is asked for by itself too. */
 #define EXPORT_STRIDE 8
-
-static const char *text_of(const json_t *object, const char *key)
-{
-    const char *text = json_string_value(json_object_get(object, key));
-    return text == NULL ? "" : text;
-}
-
-static int64_t integer_of(const json_t *object, const char *key)
-{
-    return json_integer_value(json_object_get(object, key));
-}
 
 /* All pages of a list, joined; `question` without limit and cursor. */
 static json_t *ask_all(struct auditor *auditor, const char *question, const char *list)

@@ -5,21 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *text_of(const json_t *object, const char *key)
-{
-    const char *text = json_string_value(json_object_get(object, key));
-    return text == NULL ? "" : text;
-}
-
-static int64_t integer_of(const json_t *object, const char *key)
-{
-    return json_integer_value(json_object_get(object, key));
-}
-
-static const char *color_text(int color)
-{
-    return color == 0 ? "blue" : "red";
-}
+#include "tests/simulation/json_members.h"
 
 void playing_begin(struct playing *playing, struct run *run, const struct ledger_game *game)
 {

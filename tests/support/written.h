@@ -1,4 +1,4 @@
-/* Checks on what a writer has written. */
+/* A writer as the state of a test, and checks on what it has written. */
 #pragma once
 
 #include "proto/writer.h"
@@ -17,4 +17,19 @@ static inline void written_check(struct writer *writer, const char *expected, co
     _assert_string_equal(writer->bytes, expected, file, line);
     _assert_int_equal(writer->depth, 0, file, line);
     writer_clear(writer);
+}
+
+/* To be given to cmocka: the state is a `struct writer *`. */
+static inline int written_set_up(void **state)
+{
+    static struct writer writer;
+    writer_init(&writer);
+    *state = &writer;
+    return 0;
+}
+
+static inline int written_tear_down(void **state)
+{
+    writer_deinit(*state);
+    return 0;
 }

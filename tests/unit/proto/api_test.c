@@ -5,20 +5,6 @@
 
 #include "tests/support/written.h"
 
-static int setup(void **state)
-{
-    static struct writer writer;
-    writer_init(&writer);
-    *state = &writer;
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    writer_deinit(*state);
-    return 0;
-}
-
 /* A request for that target, decoded as the reader of HTTP would, but that `&` and `=` only divide.
  * Its texts are valid until the next call. */
 static const struct http_request *request_for(const char *target)
@@ -231,11 +217,14 @@ int main(void)
         cmocka_unit_test(each_route_is_an_operation),
         cmocka_unit_test(values_have_the_type_of_their_field),
         cmocka_unit_test(what_is_not_known_is_refused),
-        cmocka_unit_test_setup_teardown(an_export_goes_on_by_cursor, setup, teardown),
-        cmocka_unit_test_setup_teardown(records_come_a_line_each, setup, teardown),
+        cmocka_unit_test_setup_teardown(an_export_goes_on_by_cursor, written_set_up,
+                                        written_tear_down),
+        cmocka_unit_test_setup_teardown(records_come_a_line_each, written_set_up,
+                                        written_tear_down),
         cmocka_unit_test(replies_are_taken_apart),
         cmocka_unit_test(a_finished_record_is_final),
-        cmocka_unit_test_setup_teardown(errors_have_fitting_statuses, setup, teardown),
+        cmocka_unit_test_setup_teardown(errors_have_fitting_statuses, written_set_up,
+                                        written_tear_down),
     };
     return cmocka_run_group_tests_name("api", tests, NULL, NULL);
 }

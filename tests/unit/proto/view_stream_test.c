@@ -7,20 +7,6 @@
 
 #include "tests/support/written.h"
 
-static int setup(void **state)
-{
-    static struct writer writer;
-    writer_init(&writer);
-    *state = &writer;
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    writer_deinit(*state);
-    return 0;
-}
-
 static struct stream_view event_of(enum stream_kind kind)
 {
     return (struct stream_view){
@@ -113,7 +99,7 @@ static void help_lists_every_operation_and_field(void **state)
     json_decref(help);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, written_set_up, written_tear_down)
 
 int main(void)
 {

@@ -5,20 +5,6 @@
 
 #include "tests/support/written.h"
 
-static int setup(void **state)
-{
-    static struct writer writer;
-    writer_init(&writer);
-    *state = &writer;
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    writer_deinit(*state);
-    return 0;
-}
-
 static const struct time_control five_three = {
     .kind = TIME_FISCHER, .initial_ms = 300000, .increment_ms = 3000};
 static const struct time_control a_day_each = {.kind = TIME_PER_MOVE, .per_move_ms = 86400000};
@@ -188,7 +174,7 @@ static void a_finished_snapshot_has_nobody_to_move(void **state)
     assert_non_null(strstr(writer->bytes, "\"status\":\"aborted\","));
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, written_set_up, written_tear_down)
 
 int main(void)
 {

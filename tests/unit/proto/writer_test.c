@@ -9,20 +9,6 @@
 
 #include "tests/support/written.h"
 
-static int setup(void **state)
-{
-    static struct writer writer;
-    writer_init(&writer);
-    *state = &writer;
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    writer_deinit(*state);
-    return 0;
-}
-
 static void objects_and_arrays_nest(void **state)
 {
     struct writer *writer = *state;
@@ -192,7 +178,7 @@ static void misuse_is_stopped(void **state)
     assert_stopped(nesting_too_deep, *state);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, written_set_up, written_tear_down)
 
 int main(void)
 {
