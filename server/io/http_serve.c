@@ -121,5 +121,5 @@ void http_serve(struct client *client)
     else if (strcmp(path, "/healthz") == 0)
         serve_health(client);
     else
-        http_answer_status(client, 404, "there is nothing at this address");
+        http_serve_page(client, 404, "index.html", NULL, NULL);
 }

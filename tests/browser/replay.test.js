@@ -135,4 +135,9 @@ test("an unknown game and a page that is not there are said to be so", async () 
     assert.equal(await cell(page, "C3").count(), 0);
     await page.context().close();
   }
+  const page = await openPage(browser, server, "/nowhere/at/all");
+  await expectText(page, "h1", "There is nothing here");
+  await page.getByRole("link", { name: "Go to the start page" }).click();
+  await page.locator(".new-game").waitFor();
+  await page.context().close();
 });

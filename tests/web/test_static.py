@@ -10,9 +10,10 @@ from http_client import Http, get
 
 SHELLS = ["/", "/game/AAAAAAAAAAAA", "/user/ann", "/leaderboard", "/rules", "/openings", "/api",
           "/rules?anything=goes"]
-NOTHING = ["/nothing", "/metrics", "/web/", "/web/nothing.js", "/web/../server/main.c",
-           "/web/index.html", "/web/embed.py", "/web/meson.build", "/web/package.json", "/web/js",
-           "/game/", "/user/", "/game/a/b", "/embed/", "//", "/ws/"]
+NO_FILES = ["/web/", "/web/nothing.js", "/web/../server/main.c", "/web/index.html", "/web/embed.py",
+            "/web/meson.build", "/web/package.json", "/web/js"]
+NO_PAGES = ["/nothing", "/metrics", "/game/", "/user/", "/game/a/b", "/embed/", "//", "/ws/",
+            "/favicon.ico"]
 
 
 @pytest.mark.parametrize("path", SHELLS)
@@ -34,12 +35,20 @@ def test_an_embedded_game_may_be_framed(site):
     assert "frame-ancestors *" in answer["content-security-policy"]
 
 
-@pytest.mark.parametrize("path", NOTHING)
-def test_there_is_nothing_else(site, path):
+@pytest.mark.parametrize("path", NO_FILES)
+def test_there_are_no_other_files(site, path):
     answer = get(site, path)
     assert answer.status == 404
     assert answer["content-type"] == "text/html; charset=utf-8"
     assert b"Not Found" in answer.body
+
+
+@pytest.mark.parametrize("path", NO_PAGES)
+def test_elsewhere_the_client_says_that_there_is_nothing(site, path):
+    answer = get(site, path)
+    assert answer.status == 404
+    assert answer["content-type"] == "text/html; charset=utf-8"
+    assert answer.body == get(site, "/").body
 
 
 def test_every_file_that_a_page_names_is_there(site):
