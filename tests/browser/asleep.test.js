@@ -159,7 +159,7 @@ test("a turn sent before the freeze counts once, and the answer to it is seen", 
   await page.context().close();
 });
 
-test("the machine's clock is set by hours, forward and back, under a page being looked at", async () => {
+test("the machine's clock is set by hours, forward and back, while one looks at it", async () => {
   const { game, peers } = await table(["C3", "C1", "A1"]);
   const { page } = await open(game, peers[0].token);
   for (const wrong of [HOURS_MS, -HOURS_MS]) {
@@ -169,7 +169,7 @@ test("the machine's clock is set by hours, forward and back, under a page being 
   await page.context().close();
 });
 
-test("a link that died in the machine's sleep is given up, and nothing is lost with it", async () => {
+test("a link that died in the machine's sleep is given up, and nothing is lost", async () => {
   const { game, peers } = await table(["C3", "C1"]);
   const { page, link } = await open(game, peers[0].token);
   link.dead = true;

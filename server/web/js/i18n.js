@@ -10,7 +10,7 @@ export const LANGUAGES = {
 };
 
 let language = "en";
-let locale = "en-GB"; // by which dates and numbers are written: the reader's own kind of the language
+let locale = "en-GB"; // the reader's own kind of the language: dates and numbers go by it
 let texts = {};
 let plurals = new Intl.PluralRules("en");
 

@@ -33,8 +33,8 @@ export class ServerTime {
     if (this.#ahead === null || ahead < this.#ahead) this.#ahead = ahead;
   }
 
-  // The server read its clock, and it was `at`, at some time since `asked`. A difference that cannot
-  // be is that of a clock which has been set since.
+  // The server read its clock, and it was `at`, at some time since `asked`. A difference that
+  // cannot be is that of a clock which has been set since.
   answered(at, asked) {
     this.heard(at);
     if (this.#ahead < asked - at) this.#ahead = this.#wall() - at;
