@@ -16,7 +16,7 @@ export function createActions(app, follow) {
   const problem = el("p", { class: "problem", role: "alert" });
   const element = el("section", { class: "actions", "aria-label": t("game.actions") }, offers,
     buttons, problem);
-  const claim = createClaim(app.connection, () => ask("claim"));
+  const claim = createClaim(app.connection, claimWin);
   let resigning = false;
   let shown = "";
 
@@ -27,6 +27,17 @@ export function createActions(app, follow) {
       if (op === "rematch" && ok.game) app.navigate(`/game/${ok.game}`);
     } catch (error) {
       problem.textContent = errorText(error);
+    }
+  }
+
+  // By the server's clock, which stands still while the server does, it may be too early.
+  async function claimWin() {
+    problem.textContent = "";
+    try {
+      await app.connection.ask("claim", { game: follow.id });
+    } catch (error) {
+      if (error.claim_in_ms > 0) claim.wait(error.claim_in_ms);
+      else problem.textContent = errorText(error);
     }
   }
 
@@ -142,6 +153,11 @@ function createClaim(connection, onClaim) {
       if (away === null) return;
       tick();
       timer = setInterval(tick, 500);
+    },
+    wait(ms) {
+      if (away === null) return;
+      away = { ...away, until: connection.serverNow() + ms };
+      tick();
     },
     stop,
   };
