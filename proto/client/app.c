@@ -154,6 +154,14 @@ void app_warn(struct app *app, const char *format, ...)
     va_end(arguments);
 }
 
+const char *app_message(struct app *app, const char *otherwise)
+{
+    bool both = app->lost && app->message[0] != '\0';
+    snprintf(app->shown, sizeof app->shown, "%s%s%s", app->lost ? app->trouble : "",
+             both ? " " : "", app->message);
+    return app->shown[0] != '\0' ? app->shown : otherwise;
+}
+
 void app_emit(struct app *app, const json_t *value)
 {
     if (app->interface != INTERFACE_JSON)

@@ -40,6 +40,7 @@ struct app {
     bool explained;                  /* it is something to be read in peace */
     bool lost;                       /* there is no connection just now */
     char trouble[WIRE_WHY_MAX + 80]; /* why not */
+    char shown[APP_MESSAGE_MAX + WIRE_WHY_MAX + 80];
 };
 
 enum app_kind {
@@ -87,6 +88,10 @@ void app_explain(struct app *app, const char *text);
 
 /* The same for what has gone wrong; as a line it goes to standard error. */
 void app_warn(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* What stands on the message line of a screen: the trouble with the connection, then what the
+ * person was told last, or `otherwise` where neither is. Valid until the next call. */
+const char *app_message(struct app *app, const char *otherwise);
 
 /* Prints an object as one line of JSON, with that interface only. */
 void app_emit(struct app *app, const json_t *value);

@@ -190,7 +190,7 @@ static void show(struct app *app, const struct lobby *lobby)
         .server = address,
         .name = app->session.name,
         .server_now_ms = app_server_time(app),
-        .message = app->lost ? app->trouble : app->message,
+        .message = app_message(app, ""),
         .warned = app->lost || app->warned,
         .input = app->edit.text,
         .cursor = app->edit.cursor,

@@ -413,17 +413,15 @@ static void show(struct table *table)
         .choices = table->choices,
         .ascii = app->ascii,
         .company = &table->company,
-        .message = app->lost ? app->trouble : app->message,
+        .message = app_message(app, follow_moving(table->follow) ? "Sending your turn ..." : ""),
         .warned = app->lost || app->warned,
-        .explained = !app->lost && app->explained,
+        .explained = app->explained && app->message[0] != '\0',
         .input = app->edit.text,
         .cursor = app->edit.cursor,
         .hint = hint(table),
     };
     if (table->choices == 0 && app->edit.text[0] != '\0' && !table_over(table))
         page.choices = turn_entry_choices(&state->position, app->edit.text);
-    if (!app->lost && app->message[0] == '\0' && follow_moving(table->follow))
-        page.message = "Sending your turn ...";
     terminal_size(&width, &height);
     canvas_init(&canvas, width, height);
     game_page_draw(&page, &canvas, &cursor_x, &cursor_y);

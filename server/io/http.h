@@ -58,6 +58,10 @@ struct http_answer {
 };
 
 void http_answer_field(struct http_answer *answer, const char *name, const char *value);
+/* When to come back, where that is known; writes into `seconds`, which the answer refers to. */
+#define HTTP_SECONDS_SIZE 24
+void http_answer_retry_after(struct http_answer *answer, int64_t retry_after_ms,
+                             char seconds[HTTP_SECONDS_SIZE]);
 /* A whole message as the body. */
 void http_answer_body(struct http_answer *answer, struct message *body);
 /* Answers the request at hand: without the body where it is HEAD, with 304 where the peer has that

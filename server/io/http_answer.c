@@ -12,6 +12,15 @@ void http_answer_field(struct http_answer *answer, const char *name, const char 
     answer->fields[answer->field_count++] = (struct http_field){.name = name, .value = value};
 }
 
+void http_answer_retry_after(struct http_answer *answer, int64_t retry_after_ms,
+                             char seconds[HTTP_SECONDS_SIZE])
+{
+    if (retry_after_ms <= 0)
+        return;
+    snprintf(seconds, HTTP_SECONDS_SIZE, "%" PRId64, (retry_after_ms + 999) / 1000);
+    http_answer_field(answer, "Retry-After", seconds);
+}
+
 void http_answer_body(struct http_answer *answer, struct message *body)
 {
     answer->body = body;
@@ -126,12 +135,9 @@ static void queue_error(struct client *client, struct http_answer *answer, bool 
 void http_answer_error(struct client *client, int status, const struct request_error *error,
                        int64_t retry_after_ms)
 {
-    char seconds[24];
+    char seconds[HTTP_SECONDS_SIZE];
     struct http_answer answer = {.status = status};
-    if (retry_after_ms > 0) {
-        snprintf(seconds, sizeof seconds, "%" PRId64, (retry_after_ms + 999) / 1000);
-        http_answer_field(&answer, "Retry-After", seconds);
-    }
+    http_answer_retry_after(&answer, retry_after_ms, seconds);
     queue_error(client, &answer, api_covers(http_of(client)->reader.request.path), error);
 }
 

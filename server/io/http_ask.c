@@ -49,13 +49,10 @@ void http_ask_api(struct client *client)
 static void answer_refusal(struct client *client, const struct api_reply *reply)
 {
     struct writer body;
-    char seconds[24];
+    char seconds[HTTP_SECONDS_SIZE];
     struct http_answer answer = {
         .status = api_status(reply->code), .type = "application/json", .cache = "no-store"};
-    if (reply->retry_after_ms > 0) {
-        snprintf(seconds, sizeof seconds, "%lld", (long long)(reply->retry_after_ms + 999) / 1000);
-        http_answer_field(&answer, "Retry-After", seconds);
-    }
+    http_answer_retry_after(&answer, reply->retry_after_ms, seconds);
     writer_init(&body);
     writer_object(&body);
     writer_key(&body, "error");

@@ -87,8 +87,9 @@ static void fill_in(struct writer *page, const struct asset *shell, const struct
     writer_raw(page, at, (size_t)(end - at));
 }
 
-static void serve_filled(struct client *client, int status, const char *shell, const char *policy,
-                         const struct page_texts *texts)
+/* Answers with the shell, filled in; status, Retry-After and the like are in the answer already. */
+static void serve_filled(struct client *client, struct http_answer *answer, const char *shell,
+                         const char *policy, const struct page_texts *texts)
 {
     const struct asset *asset = asset_find(shell);
     struct writer page;
@@ -96,14 +97,13 @@ static void serve_filled(struct client *client, int status, const char *shell, c
     fill_in(&page, asset, texts);
     char etag[HTTP_TAG_SIZE];
     http_tag(page.bytes, page.length, etag);
-    struct http_answer answer = {.status = status,
-                                 .type = asset->type,
-                                 .etag = status == 200 ? etag : NULL,
-                                 .cache = status == 200 ? HTTP_REVALIDATE : "no-store"};
-    http_answer_field(&answer, "Content-Security-Policy", policy);
+    answer->type = asset->type;
+    answer->etag = answer->status == 200 ? etag : NULL;
+    answer->cache = answer->status == 200 ? HTTP_REVALIDATE : "no-store";
+    http_answer_field(answer, "Content-Security-Policy", policy);
     struct message *body = message_create(page.bytes, page.length);
-    http_answer_body(&answer, body);
-    http_answer(client, &answer);
+    http_answer_body(answer, body);
+    http_answer(client, answer);
     message_release(body);
     writer_deinit(&page);
 }
@@ -112,16 +112,17 @@ static void serve_filled(struct client *client, int status, const char *shell, c
 
 /* The page itself says what it can, whatever the machine could not. Where no program runs it is a
  * sentence. */
-static void serve_refusal(struct client *client, int status, const char *shell, const char *policy)
+static void serve_refusal(struct client *client, struct http_answer *answer, const char *shell,
+                          const char *policy)
 {
     struct page_texts texts;
     texts_init(&texts);
-    if (status == 404) {
-        record_put(&texts.title, "<title>%s · Clamber</title>", http_status_text(status));
+    if (answer->status == 404) {
+        record_put(&texts.title, "<title>%s · Clamber</title>", http_status_text(404));
         record_put(&texts.plain, "<p>There is nothing at this address.</p>\n"
                                  "<p><a href=\"/\">Go to the start page</a></p>\n");
     }
-    serve_filled(client, status, shell, policy, &texts);
+    serve_filled(client, answer, shell, policy, &texts);
     texts_deinit(&texts);
 }
 
@@ -172,7 +173,7 @@ static void serve_previewed(struct client *client, const struct page_kind *kind,
     record_put_escaped(&texts.title, title);
     record_put(&texts.title, " · Clamber</title>");
     put_preview(&texts.preview, &summary, title, base);
-    serve_filled(client, 200, kind->shell, kind->policy, &texts);
+    serve_filled(client, &(struct http_answer){.status = 200}, kind->shell, kind->policy, &texts);
     texts_deinit(&texts);
     json_decref(root);
 }
@@ -213,7 +214,7 @@ void http_serve_page(struct client *client)
     else if (is_page(path))
         http_serve_asset(client, asset_find("index.html"), page_policy);
     else
-        serve_refusal(client, 404, "index.html", page_policy);
+        serve_refusal(client, &(struct http_answer){.status = 404}, "index.html", page_policy);
 }
 
 void http_page_replied(struct client *client, const struct api_reply *reply)
@@ -221,10 +222,14 @@ void http_page_replied(struct client *client, const struct api_reply *reply)
     const char *name;
     const struct page_kind *kind = kind_of(http_of(client)->reader.request.path, &name);
     assert(kind != NULL);
-    if (!reply->ok)
-        serve_refusal(client, api_status(reply->code), kind->shell, kind->policy);
-    else if (kind->previewed)
+    if (!reply->ok) {
+        char seconds[HTTP_SECONDS_SIZE];
+        struct http_answer answer = {.status = api_status(reply->code)};
+        http_answer_retry_after(&answer, reply->retry_after_ms, seconds);
+        serve_refusal(client, &answer, kind->shell, kind->policy);
+    } else if (kind->previewed) {
         serve_previewed(client, kind, reply);
-    else
+    } else {
         http_serve_asset(client, asset_find(kind->shell), kind->policy);
+    }
 }

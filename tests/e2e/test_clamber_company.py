@@ -124,6 +124,9 @@ def test_what_was_said_is_caught_up_with(fixed_server, people):
     for terminal in (blue, red):
         terminal.wait_for("No connection (")
     blue.enter("say lost")
+    blue.wait_for("No connection (", "There is no connection just now; try again when it is back.")
+    blue.enter("help words")
+    blue.wait_for("No connection (", "takeback, offer abort")
     fixed_server.start()
     for terminal in (blue, red):
         terminal.wait_until(lambda screen: "No connection (" not in screen, "the connection")

@@ -19,7 +19,7 @@ def sides(new_server, people):
 
 def typed(terminal):
     """The line being typed, as it is seen, and the column of the cursor."""
-    return terminal.screen.text().splitlines()[terminal.screen.y], terminal.screen.x
+    return terminal.screen.text().split("\n")[terminal.screen.y], terminal.screen.x
 
 
 def wait_for_line(terminal, line, column):

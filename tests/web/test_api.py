@@ -264,12 +264,20 @@ def test_too_many_requests_are_told_when_to_come_back(new_server):
 
 def test_a_connection_for_each_request_is_no_way_around_that(new_server):
     server = new_server(open_limits=False, web="127.0.0.1:0")
-    several = [Http(server.web_address) for _ in range(10)]
+    several = [Http(server.web_address) for _ in range(20)]
     for http in several:
         for _ in range(350):
             http.ask("/api/games/live")
     statuses = [http.response().status for http in several for _ in range(350)]
     assert set(statuses) == {200, 429} and statuses.count(200) >= 1000
+    # Pages of games and players ask too; they are told the same, and say what they can.
+    for path in ("/user/nobody", "/game/AAAAAAAAAAAA"):
+        for _ in range(500):
+            several[0].ask(path)
+        answers = [several[0].response() for _ in range(500)]
+        refused = [answer for answer in answers if answer.status == 429]
+        assert int(refused[0]["retry-after"]) >= 1 and refused[0]["cache-control"] == "no-store"
+        assert b"main.js" in refused[0].body
     for http in several:
         http.close()
 

@@ -169,7 +169,7 @@ export default {
   "game.chat": "Чат",
   "game.chat.players": "Игроки",
   "game.chat.spectators": "Зрители",
-  "game.chat.say": "Скажите что-нибудь",
+  "game.chat.say": "Сообщение",
   "game.chat.send": "Отправить",
   "game.share": "Поделиться и сохранить",
   "game.copy_link": "Скопировать ссылку",

@@ -5,6 +5,7 @@ import { t } from "../i18n.js";
 import { Miniature, Shelf } from "../miniature.js";
 
 const SHOWN = 6;
+const ASKED = 24; // of which some are not shown here: the reader's own, and the game of the moment
 const RESULT_SHOWN_MS = 3000; // before the next game of the moment takes its place
 const LOOK_EVERY_MS = 10000; // for games that began meanwhile; turns come by themselves
 
@@ -57,8 +58,10 @@ export class LiveGames {
   }
 
   async #look() {
-    const { games } = await this.#app.connection.ask("games", { limit: SHOWN + 1 });
-    const shown = games.filter(({ id }) => id !== this.#tv?.game.id).slice(0, SHOWN);
+    const { games } = await this.#app.connection.ask("games", { limit: ASKED });
+    const own = this.#app.session.user?.name;
+    const shown = games.filter(({ id, blue, red }) =>
+      id !== this.#tv?.game.id && blue.name !== own && red.name !== own).slice(0, SHOWN);
     this.#shelf.show(shown);
     this.#empty.hidden = shown.length > 0;
     this.element.hidden = shown.length === 0 && this.#tv !== null;
