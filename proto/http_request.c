@@ -9,6 +9,7 @@
 
 #define BAD_REQUEST 400
 #define METHOD_NOT_ALLOWED 405
+#define NOT_IN_TIME 408
 #define TARGET_TOO_LONG 414
 #define HEAD_TOO_LONG 431
 #define NOT_IMPLEMENTED 501
@@ -57,26 +58,43 @@ static int read_version(struct http_request *request, const char *version)
     return major[0] == '1' ? 0 : VERSION_NOT_SUPPORTED;
 }
 
-/* Method, target and version with one blank between each (RFC 9112, 3). */
+/* Ends the text at its first blank, and returns what follows; NULL where it has none. */
+static char *cut(char *text)
+{
+    char *blank = strchr(text, ' ');
+    if (blank == NULL)
+        return NULL;
+    *blank = '\0';
+    return blank + 1;
+}
+
+/* Method, target and version with one blank between each (RFC 9112, 3). All that is there is read,
+ * whatever is wrong before it. */
 static int read_request_line(struct http_reader *reader, char *line)
 {
-    char *target = strchr(line, ' ');
-    char *version = target != NULL ? strchr(target + 1, ' ') : NULL;
-    if (version == NULL)
-        return BAD_REQUEST;
-    *target++ = '\0';
-    *version++ = '\0';
-    int status = read_version(&reader->request, version);
-    if (status == 0)
-        status = read_method(&reader->request, line);
-    if (status == 0 && !http_target_read(&reader->request, target))
-        status = BAD_REQUEST;
+    struct http_request *request = &reader->request;
+    char *target = cut(line);
+    char *version = target != NULL ? cut(target) : NULL;
+    int version_status = version != NULL ? read_version(request, version) : BAD_REQUEST;
+    int method_status = read_method(request, line);
+    bool target_fits = target != NULL && http_target_read(request, target);
     reader->has_line = true;
-    return status;
+    if (version_status != 0)
+        return version_status;
+    if (method_status != 0)
+        return method_status;
+    return target_fits ? 0 : BAD_REQUEST;
 }
 
 static enum http_read refuse(struct http_reader *reader, int status)
 {
+    if (!reader->has_line) {
+        reader->head[reader->used] = '\0';
+        read_request_line(reader, reader->head + reader->line);
+    }
+    struct http_request *request = &reader->request;
+    *request = (struct http_request){.method = request->method,
+                                     .path = request->path != NULL ? request->path : ""};
     reader->done = true;
     reader->status = status;
     return HTTP_READ_BAD;
@@ -109,15 +127,20 @@ static enum http_read take_line(struct http_reader *reader)
     return reader->done ? HTTP_READ_REQUEST : HTTP_READ_MORE;
 }
 
-/* Whether the line that is being gathered may grow by this much. Returns 0, or the status. */
-static int check_room(const struct http_reader *reader, size_t more)
+/* By how much the line that is being gathered may grow. */
+static size_t room(const struct http_reader *reader)
 {
-    size_t line = reader->used - reader->line;
-    if (!reader->has_line && more > HTTP_REQUEST_LINE_MAX + LINE_END - line)
-        return TARGET_TOO_LONG;
-    if (more > HTTP_HEAD_MAX - reader->used)
-        return reader->has_line ? HEAD_TOO_LONG : TARGET_TOO_LONG;
-    return 0;
+    size_t head = HTTP_HEAD_MAX - reader->used;
+    size_t line = HTTP_REQUEST_LINE_MAX + LINE_END - (reader->used - reader->line);
+    return !reader->has_line && line < head ? line : head;
+}
+
+static void take(struct http_reader *reader, const char **bytes, size_t *length, size_t piece)
+{
+    memcpy(reader->head + reader->used, *bytes, piece);
+    reader->used += piece;
+    *bytes += piece;
+    *length -= piece;
 }
 
 enum http_read http_reader_feed(struct http_reader *reader, const char **bytes, size_t *length)
@@ -128,13 +151,11 @@ enum http_read http_reader_feed(struct http_reader *reader, const char **bytes, 
     while (*length > 0) {
         const char *end = memchr(*bytes, '\n', *length);
         size_t piece = end != NULL ? (size_t)(end - *bytes) + 1 : *length;
-        int status = check_room(reader, piece);
-        if (status != 0)
-            return refuse(reader, status);
-        memcpy(reader->head + reader->used, *bytes, piece);
-        reader->used += piece;
-        *bytes += piece;
-        *length -= piece;
+        if (piece > room(reader)) {
+            take(reader, bytes, length, room(reader));
+            return refuse(reader, reader->has_line ? HEAD_TOO_LONG : TARGET_TOO_LONG);
+        }
+        take(reader, bytes, length, piece);
         if (end == NULL)
             return HTTP_READ_MORE;
         enum http_read result = take_line(reader);
@@ -142,6 +163,12 @@ enum http_read http_reader_feed(struct http_reader *reader, const char **bytes, 
             return result;
     }
     return HTTP_READ_MORE;
+}
+
+void http_reader_give_up(struct http_reader *reader)
+{
+    assert(!http_reader_idle(reader));
+    refuse(reader, NOT_IN_TIME);
 }
 
 bool http_reader_idle(const struct http_reader *reader)

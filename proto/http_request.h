@@ -58,15 +58,17 @@ enum http_read {
     HTTP_READ_MORE,    /* no whole request yet, and all bytes are taken: feed more */
     HTTP_READ_REQUEST, /* one in reader->request, valid until the next call */
     /* Not a request that is served here. Answer with reader->status and close: where the next one
-     * would begin is not known. What the peer still sends should be read and dropped for a while,
-     * or the reset that follows may cost it the answer (RFC 9112, 9.6). */
+     * would begin is not known. Of reader->request only the method and the path hold, as far as
+     * they were read: GET and "" where they were not. What the peer still sends should be read and
+     * dropped for a while, or the reset that follows may cost it the answer (RFC 9112, 9.6). */
     HTTP_READ_BAD,
 };
 
 struct http_reader {
     struct http_request request;
-    /* After HTTP_READ_BAD: 400, 405 (answer with Allow: GET, HEAD), 413 a body, 414 target too
-     * long, 417 an expectation, 431 head too long, 501 method or transfer coding, 505 version. */
+    /* After HTTP_READ_BAD: 400, 405 (answer with Allow: GET, HEAD), 408 not in time, 413 a body,
+     * 414 target too long, 417 an expectation, 431 head too long, 501 method or transfer coding,
+     * 505 version. */
     int status;
     /* The rest is the reader's own: */
     size_t used;    /* bytes of the head so far */
@@ -75,8 +77,8 @@ struct http_reader {
     bool done;      /* a request or a refusal has been told */
     unsigned seen;  /* which fields that may stand there once have come */
     unsigned notes; /* what the lists of Connection, Upgrade and Transfer-Encoding held */
-    int gzip_weight, any_weight; /* of Accept-Encoding in thousandths, -1 where not named */
-    char head[HTTP_HEAD_MAX];
+    int gzip_weight, any_weight;  /* of Accept-Encoding in thousandths, -1 where not named */
+    char head[HTTP_HEAD_MAX + 1]; /* and a NUL behind a line that was cut off */
 };
 
 void http_reader_init(struct http_reader *reader);
@@ -85,6 +87,9 @@ void http_reader_init(struct http_reader *reader);
  * pipelined ones wait where they are, and what follows an upgrade is left for its reader. Call
  * again until HTTP_READ_MORE. After HTTP_READ_BAD it must not be called again. */
 enum http_read http_reader_feed(struct http_reader *reader, const char **bytes, size_t *length);
+
+/* The rest of a request that has begun is not waited for any longer: as after HTTP_READ_BAD. */
+void http_reader_give_up(struct http_reader *reader);
 
 /* Whether nothing of a next request has come: the connection is idle, and may be closed as such. */
 bool http_reader_idle(const struct http_reader *reader);

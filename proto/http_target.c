@@ -18,7 +18,7 @@ static bool characters_fit(const char *target)
         if (*at <= ' ' || *at > '~' || strchr("\"<>#", *at) != NULL)
             return false;
     }
-    return target[0] != '\0';
+    return true;
 }
 
 static int digit_value(char c)
@@ -30,18 +30,20 @@ static int digit_value(char c)
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* Decodes `length` bytes of the text in place, and ends it with a NUL that may take the place of
- * the character behind it. */
+/* Decodes `length` bytes of the text in place, up to what is wrong, and ends it with a NUL that may
+ * take the place of the character behind it. */
 static bool decode(char *text, size_t length, enum place place)
 {
     char *out = text;
+    bool sound = true;
     for (size_t at = 0; at < length; at++) {
         char byte = text[at];
         if (byte == '%') {
             int high = at + 2 < length ? digit_value(text[at + 1]) : -1;
             int low = at + 2 < length ? digit_value(text[at + 2]) : -1;
-            if (high < 0 || low < 0 || high + low == 0)
-                return false;
+            sound = high >= 0 && low >= 0 && high + low > 0;
+            if (!sound)
+                break;
             byte = (char)(high * 16 + low);
             if (byte == '/' && place == IN_PATH)
                 byte = '%'; /* and its digits follow as they are */
@@ -53,7 +55,7 @@ static bool decode(char *text, size_t length, enum place place)
         *out++ = byte;
     }
     *out = '\0';
-    return utf8_valid(text, (size_t)(out - text));
+    return sound && utf8_valid(text, (size_t)(out - text));
 }
 
 static bool read_parameter(struct http_request *request, char *text, size_t length)
@@ -86,8 +88,8 @@ static bool read_query(struct http_request *request, char *query)
     }
 }
 
-/* What follows "http://": the host moves to the left, for its NUL must not fall on the path.
- * Returns what follows it, NULL where it is no host. */
+/* What follows "http://" and the like: the host moves to the left, for its NUL must not fall on the
+ * path. Returns what follows it, NULL where it is no host. */
 static char *read_authority(struct http_request *request, char *authority)
 {
     size_t length = strcspn(authority, "/?");
@@ -99,25 +101,28 @@ static char *read_authority(struct http_request *request, char *authority)
     return authority + length;
 }
 
+/* Returns what follows scheme and host of the absolute form, NULL where it is none. */
+static char *read_origin(struct http_request *request, char *target)
+{
+    static const char *const schemes[] = {"http://", "https://"};
+    for (size_t i = 0; i < sizeof schemes / sizeof schemes[0]; i++) {
+        if (strncasecmp(target, schemes[i], strlen(schemes[i])) == 0)
+            return read_authority(request, target + strlen(schemes[i]));
+    }
+    return NULL;
+}
+
 bool http_target_read(struct http_request *request, char *target)
 {
-    if (!characters_fit(target))
+    if (target[0] != '/')
+        target = read_origin(request, target);
+    if (target == NULL)
         return false;
-    if (target[0] != '/') {
-        static const char *const schemes[] = {"http://", "https://"};
-        char *rest = NULL;
-        for (size_t i = 0; i < sizeof schemes / sizeof schemes[0]; i++) {
-            if (strncasecmp(target, schemes[i], strlen(schemes[i])) == 0)
-                rest = read_authority(request, target + strlen(schemes[i]));
-        }
-        if (rest == NULL)
-            return false;
-        target = rest;
-    }
+    bool fits = characters_fit(target);
     size_t length = strcspn(target, "?");
     char *query = target[length] == '?' ? target + length + 1 : NULL;
-    if (query != NULL && !read_query(request, query))
-        return false;
     request->path = length > 0 ? target : "/";
-    return length == 0 || decode(target, length, IN_PATH);
+    if (length > 0 && !decode(target, length, IN_PATH))
+        return false;
+    return fits && (query == NULL || read_query(request, query));
 }

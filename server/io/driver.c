@@ -118,6 +118,12 @@ void driver_tell_shutdown(struct driver *driver, int64_t retry_after_ms)
     driver_step(driver, &event);
 }
 
+void driver_tell_overdue(struct driver *driver)
+{
+    struct event event = {.kind = EVENT_OVERDUE};
+    driver_step(driver, &event);
+}
+
 /* ---- What the gate lets through ----------------------------------------------------------- */
 
 static void driver_send(void *context, struct message *message, const struct conn_id *conns,
@@ -257,7 +263,9 @@ static void driver_joined(void *context, struct client *client)
 {
     assert(!client->joined);
     client->joined = true;
-    struct event event = {.kind = EVENT_CONNECTED, .as.connected.conn = client->id};
+    struct event event = {
+        .kind = EVENT_CONNECTED,
+        .as.connected = {.conn = client->id, .by_http = client->wire == &wire_http}};
     randombytes_buf(event.as.connected.entropy, sizeof event.as.connected.entropy);
     address_bytes(&client->peer, event.as.connected.address);
     driver_step(context, &event);
@@ -351,7 +359,7 @@ static void driver_before_wait(uv_prepare_t *prepare)
     stop_check(&driver->stop);
     if (driver->stop.phase == STOP_HANDLES)
         return;
-    if (driver->clients.awake_count > 0)
+    if (driver->clients.awake_count > 0 || driver->stop.quiet)
         uv_idle_start(&driver->no_wait, driver_on_no_wait);
     else
         uv_idle_stop(&driver->no_wait);
@@ -444,8 +452,8 @@ void driver_deinit(struct driver *driver)
 bool driver_owes(const struct driver *driver)
 {
     return driver->gate.count > 0 || writing_owed(&driver->writing) > 0 ||
-           reading_owed(&driver->reading) > 0 || hashing_owed(&driver->hashing) > 0 ||
-           driver->clients.awake_count > 0;
+           reading_owed(&driver->reading) > 0 || driver->clients.awake_count > 0 ||
+           (hashing_owed(&driver->hashing) > 0 && driver->stop.phase < STOP_OVERDUE);
 }
 
 void driver_close_clients(struct driver *driver, bool now)

@@ -73,6 +73,8 @@ void driver_deinit(struct driver *driver);
 
 /* Hands the machine EVENT_SHUTDOWN. */
 void driver_tell_shutdown(struct driver *driver, int64_t retry_after_ms);
+/* Hands it EVENT_OVERDUE. */
+void driver_tell_overdue(struct driver *driver);
 /* Anything is owed to a client: at the gate, at a thread, or in lines that can still go on. */
 bool driver_owes(const struct driver *driver);
 /* Ends every connection: once its queue is written, or now. */

@@ -2,8 +2,9 @@
  *     wire_http.c    reading requests, one after another, and the time they may take
  *     http_serve.c   which request is for what; becoming a WebSocket
  *     http_answer.c  head and body of answers, errors
- *     http_file.c    files and pages
- *     http_ask.c     what only the machine can answer: the API, link previews
+ *     http_file.c    files
+ *     http_page.c    pages, link previews, and what there is not
+ *     http_ask.c     what only the machine can answer; the API
  *     http_export.c  many records as one stream
  * Everything here is on the loop's thread. */
 #pragma once
@@ -11,6 +12,7 @@
 #include "proto/api.h"
 #include "proto/http_request.h"
 #include "proto/http_response.h"
+#include "proto/record_summary.h"
 #include "server/io/site.h"
 #include "server/io/wire.h"
 
@@ -18,7 +20,7 @@
 enum http_purpose {
     HTTP_NOTHING, /* no request of ours is with the machine */
     HTTP_API,     /* an answer of the API */
-    HTTP_PREVIEW, /* the page of a game, with a preview for whoever links to it */
+    HTTP_PAGE,    /* the page of a game or a user */
     HTTP_EXPORT,  /* the next page of an export */
 };
 
@@ -56,6 +58,10 @@ struct http_answer {
 };
 
 void http_answer_field(struct http_answer *answer, const char *name, const char *value);
+/* When to come back, where that is known; writes into `seconds`, which the answer refers to. */
+#define HTTP_SECONDS_SIZE 24
+void http_answer_retry_after(struct http_answer *answer, int64_t retry_after_ms,
+                             char seconds[HTTP_SECONDS_SIZE]);
 /* A whole message as the body. */
 void http_answer_body(struct http_answer *answer, struct message *body);
 /* Answers the request at hand: without the body where it is HEAD, with 304 where the peer has that
@@ -81,21 +87,28 @@ void http_answer_bad(struct client *client);
 
 /* A file below /web/. */
 void http_serve_file(struct client *client, const char *path);
-/* A page: the shell that all share. `preview`: what goes in place of its title and mark, or NULL.
- */
-void http_serve_page(struct client *client, int status, const char *shell,
-                     const struct writer *title, const struct writer *preview);
+void http_serve_asset(struct client *client, const struct asset *asset, const char *policy);
+
+/* ---- http_page.c ---- */
+
+/* The page at the path of the request; where there is none, the shell of all pages with 404. */
+void http_serve_page(struct client *client);
+/* What the machine said of the game or the user whose page it is. */
+void http_page_replied(struct client *client, const struct api_reply *reply);
 
 /* ---- http_ask.c ---- */
 
+/* Whoever has it asks each time whether it is the present one: a new version of the server is seen
+ * at once, and files of two versions never meet. */
+#define HTTP_REVALIDATE "no-cache"
 /* A strong entity tag of these bytes, with its quotes. */
 #define HTTP_TAG_SIZE 24
 void http_tag(const void *bytes, size_t length, char out[HTTP_TAG_SIZE]);
 
 /* Asks the machine what the target below /api/ asks for. */
 void http_ask_api(struct client *client);
-/* Asks for the game whose page it is. */
-void http_ask_preview(struct client *client, const char *game);
+/* The record of a reply; the caller owns it. Sound, for the machine wrote it. */
+json_t *http_read_record(const struct api_reply *reply, struct record_summary *summary);
 /* The machine's reply. */
 void http_replied(struct client *client, struct message *message);
 /* Sends a line to the machine, which knows the connection from then on. */

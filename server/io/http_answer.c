@@ -12,6 +12,15 @@ void http_answer_field(struct http_answer *answer, const char *name, const char 
     answer->fields[answer->field_count++] = (struct http_field){.name = name, .value = value};
 }
 
+void http_answer_retry_after(struct http_answer *answer, int64_t retry_after_ms,
+                             char seconds[HTTP_SECONDS_SIZE])
+{
+    if (retry_after_ms <= 0)
+        return;
+    snprintf(seconds, HTTP_SECONDS_SIZE, "%" PRId64, (retry_after_ms + 999) / 1000);
+    http_answer_field(answer, "Retry-After", seconds);
+}
+
 void http_answer_body(struct http_answer *answer, struct message *body)
 {
     answer->body = body;
@@ -126,12 +135,9 @@ static void queue_error(struct client *client, struct http_answer *answer, bool 
 void http_answer_error(struct client *client, int status, const struct request_error *error,
                        int64_t retry_after_ms)
 {
-    char seconds[24];
+    char seconds[HTTP_SECONDS_SIZE];
     struct http_answer answer = {.status = status};
-    if (retry_after_ms > 0) {
-        snprintf(seconds, sizeof seconds, "%" PRId64, (retry_after_ms + 999) / 1000);
-        http_answer_field(&answer, "Retry-After", seconds);
-    }
+    http_answer_retry_after(&answer, retry_after_ms, seconds);
     queue_error(client, &answer, api_covers(http_of(client)->reader.request.path), error);
 }
 
@@ -149,18 +155,6 @@ void http_answer_status(struct client *client, int status, const char *phrase)
     struct request_error error = {.code = code_of(status)};
     snprintf(error.message, sizeof error.message, "%s", phrase);
     http_answer_error(client, status, &error, 0);
-}
-
-/* Of a request that could not be read only the beginning of its target is known, and that only if
- * it has come so far: behind the method, whose end the reader may have marked. */
-static bool names_api(const struct http_reader *reader)
-{
-    static const char beginning[] = "/api/";
-    size_t at = 0;
-    while (at < reader->used && reader->head[at] != ' ' && reader->head[at] != '\0')
-        at++;
-    return at + sizeof beginning <= reader->used &&
-           memcmp(reader->head + at + 1, beginning, sizeof beginning - 1) == 0;
 }
 
 static const char *bad_phrase(int status)
@@ -186,14 +180,11 @@ static const char *bad_phrase(int status)
 
 void http_answer_bad(struct client *client)
 {
-    struct http_reader *reader = &http_of(client)->reader;
+    const struct http_reader *reader = &http_of(client)->reader;
     struct http_answer answer = {.status = reader->status};
     struct request_error error = {.code = ERROR_BAD_REQUEST};
     snprintf(error.message, sizeof error.message, "%s", bad_phrase(reader->status));
     if (reader->status == 405)
         http_answer_field(&answer, "Allow", "GET, HEAD");
-    bool api = names_api(reader);
-    /* Nothing of it holds but that it is to be answered, and was the last. */
-    reader->request = (struct http_request){.method = HTTP_GET, .path = ""};
-    queue_error(client, &answer, api, &error);
+    queue_error(client, &answer, api_covers(reader->request.path), &error);
 }

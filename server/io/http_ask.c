@@ -9,7 +9,6 @@
 #include <string.h>
 
 #define FOR_EVER "public, max-age=31536000, immutable"
-#define REVALIDATE "no-cache"
 
 /* Half of the digest is plenty for telling versions of one thing apart. */
 void http_tag(const void *bytes, size_t length, char out[HTTP_TAG_SIZE])
@@ -45,31 +44,15 @@ void http_ask_api(struct client *client)
     http_ask(client, &http->call.line);
 }
 
-void http_ask_preview(struct client *client, const char *game)
-{
-    struct http *http = http_of(client);
-    struct writer *line = &http->call.line;
-    writer_init(line);
-    writer_object(line);
-    writer_key_string(line, "op", "record");
-    writer_key_string(line, "game", game);
-    writer_object_end(line);
-    http->purpose = HTTP_PREVIEW;
-    http_ask(client, line);
-}
-
 /* ---- The API's answers -------------------------------------------------------------------- */
 
 static void answer_refusal(struct client *client, const struct api_reply *reply)
 {
     struct writer body;
-    char seconds[24];
+    char seconds[HTTP_SECONDS_SIZE];
     struct http_answer answer = {
         .status = api_status(reply->code), .type = "application/json", .cache = "no-store"};
-    if (reply->retry_after_ms > 0) {
-        snprintf(seconds, sizeof seconds, "%lld", (long long)(reply->retry_after_ms + 999) / 1000);
-        http_answer_field(&answer, "Retry-After", seconds);
-    }
+    http_answer_retry_after(&answer, reply->retry_after_ms, seconds);
     writer_init(&body);
     writer_object(&body);
     writer_key(&body, "error");
@@ -82,8 +65,7 @@ static void answer_refusal(struct client *client, const struct api_reply *reply)
     writer_deinit(&body);
 }
 
-/* The record of a reply; the caller owns it. Sound, for the machine wrote it. */
-static json_t *read_record(const struct api_reply *reply, struct record_summary *summary)
+json_t *http_read_record(const struct api_reply *reply, struct record_summary *summary)
 {
     json_t *root = json_loadb(reply->value, reply->length, 0, NULL);
     bool sound = record_summary_read(summary, json_object_get(root, "record"));
@@ -96,7 +78,7 @@ static json_t *read_record(const struct api_reply *reply, struct record_summary 
 static struct message *draw_record(const struct api_reply *reply, enum api_form form)
 {
     struct record_summary summary;
-    json_t *root = read_record(reply, &summary);
+    json_t *root = http_read_record(reply, &summary);
     struct writer text;
     writer_init(&text);
     if (form == API_TEXT)
@@ -132,7 +114,7 @@ static void answer_api(struct client *client, struct message *message,
     struct http_answer answer = {.status = 200,
                                  .type = type_of(form),
                                  .etag = etag,
-                                 .cache = reply->final ? FOR_EVER : REVALIDATE};
+                                 .cache = reply->final ? FOR_EVER : HTTP_REVALIDATE};
     struct message *drawn = form == API_JSON ? message_keep(message) : draw_record(reply, form);
     http_answer_body(&answer, drawn);
     if (form == API_JSON) {
@@ -144,58 +126,6 @@ static void answer_api(struct client *client, struct message *message,
     http_tag(answer.bytes, answer.length, etag);
     http_answer(client, &answer);
     message_release(drawn);
-}
-
-/* ---- Link previews ------------------------------------------------------------------------ */
-
-static void put_property(struct writer *out, const char *property, const char *content)
-{
-    record_put(out, "<meta property=\"%s\" content=\"", property);
-    record_put_escaped(out, content);
-    record_put(out, "\">\n");
-}
-
-static void put_preview(struct writer *preview, const struct record_summary *summary,
-                        const char *title, const char *base)
-{
-    char address[SITE_BASE_SIZE + 64], terms[RECORD_PHRASE_SIZE], time[RECORD_PHRASE_SIZE];
-    char description[4 * RECORD_PHRASE_SIZE], result[RECORD_PHRASE_SIZE];
-    record_terms_phrase(summary, terms);
-    record_time_phrase(summary, time);
-    record_result_phrase(summary, result);
-    snprintf(description, sizeof description, "%s; %s: %s", terms, time, result);
-    put_property(preview, "og:site_name", "Clamber");
-    put_property(preview, "og:type", "website");
-    put_property(preview, "og:title", title);
-    put_property(preview, "og:description", description);
-    snprintf(address, sizeof address, "%s/game/%s", base, summary->id);
-    put_property(preview, "og:url", address);
-    snprintf(address, sizeof address, "%s/api/games/%s.svg", base, summary->id);
-    put_property(preview, "og:image", address);
-    put_property(preview, "og:image:type", "image/svg+xml");
-}
-
-static void answer_preview(struct client *client, const struct api_reply *reply)
-{
-    struct record_summary summary;
-    struct writer title, preview;
-    char base[SITE_BASE_SIZE], plain[3 * RECORD_PHRASE_SIZE];
-    char blue[RECORD_PHRASE_SIZE], red[RECORD_PHRASE_SIZE];
-    const char *host = http_of(client)->reader.request.host;
-    json_t *root = read_record(reply, &summary);
-    site_base(client->host->site, host != NULL ? host : "", base);
-    record_side_phrase(&summary.sides[COLOR_BLUE], blue);
-    record_side_phrase(&summary.sides[COLOR_RED], red);
-    snprintf(plain, sizeof plain, "%s against %s", blue, red);
-    writer_init(&title);
-    writer_init(&preview);
-    record_put_escaped(&title, plain);
-    record_put(&title, " · Clamber");
-    put_preview(&preview, &summary, plain, base);
-    http_serve_page(client, 200, "index.html", &title, &preview);
-    writer_deinit(&title);
-    writer_deinit(&preview);
-    json_decref(root);
 }
 
 /* ---- Replies ------------------------------------------------------------------------------ */
@@ -215,12 +145,8 @@ void http_replied(struct client *client, struct message *message)
         else
             answer_refusal(client, &reply);
         break;
-    case HTTP_PREVIEW:
-        /* The page itself says what it can, whatever the machine could not. */
-        if (reply.ok)
-            answer_preview(client, &reply);
-        else
-            http_serve_page(client, api_status(reply.code), "index.html", NULL, NULL);
+    case HTTP_PAGE:
+        http_page_replied(client, &reply);
         break;
     case HTTP_EXPORT:
         if (reply.ok || http->begun)

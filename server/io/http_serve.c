@@ -78,32 +78,10 @@ static void serve_health(struct client *client)
 
 /* ---- What is for whom --------------------------------------------------------------------- */
 
-/* What follows `beginning`, one part of a path and not empty; else NULL. */
-static const char *part_after(const char *path, const char *beginning)
-{
-    size_t length = strlen(beginning);
-    if (strncmp(path, beginning, length) != 0)
-        return NULL;
-    const char *part = path + length;
-    return part[0] != '\0' && strchr(part, '/') == NULL ? part : NULL;
-}
-
-/* Pages that the web client shows by itself; the same shell for all. */
-static bool is_page(const char *path)
-{
-    static const char *const pages[] = {"/", "/leaderboard", "/rules", "/openings", "/api"};
-    for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
-        if (strcmp(path, pages[i]) == 0)
-            return true;
-    }
-    return part_after(path, "/user/") != NULL;
-}
-
 void http_serve(struct client *client)
 {
     const struct http_request *request = &http_of(client)->reader.request;
     const char *path = request->path;
-    const char *game = part_after(path, "/game/");
     if (request->host != NULL && !site_knows_host(client->host->site, request->host))
         http_answer_status(client, 421, "this server does not go by that name: see --web-host");
     else if (api_covers(path))
@@ -112,14 +90,8 @@ void http_serve(struct client *client)
         serve_websocket(client, request);
     else if (strncmp(path, "/web/", 5) == 0)
         http_serve_file(client, path + 5);
-    else if (game != NULL)
-        http_ask_preview(client, game);
-    else if (part_after(path, "/embed/") != NULL)
-        http_serve_page(client, 200, "embed.html", NULL, NULL);
-    else if (is_page(path))
-        http_serve_page(client, 200, "index.html", NULL, NULL);
     else if (strcmp(path, "/healthz") == 0)
         serve_health(client);
     else
-        http_answer_status(client, 404, "there is nothing at this address");
+        http_serve_page(client);
 }

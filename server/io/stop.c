@@ -55,12 +55,20 @@ void stop_begin(struct stop *stop)
     uv_timer_start(&stop->deadline, stop_on_deadline, STOP_OWED_MS, 0);
 }
 
+static void stop_give_up_passwords(struct stop *stop)
+{
+    stop_move(stop, STOP_OVERDUE);
+    driver_tell_overdue(stop->driver);
+    uv_update_time(stop->driver->loop);
+    uv_timer_start(&stop->deadline, stop_on_deadline, STOP_OVERDUE_MS - STOP_OWED_MS, 0);
+}
+
 static void stop_say_goodbye(struct stop *stop)
 {
     stop_move(stop, STOP_LAST_WORDS);
     driver_close_clients(stop->driver, false);
     uv_update_time(stop->driver->loop);
-    uv_timer_start(&stop->deadline, stop_on_deadline, STOP_LAST_WORDS_MS - STOP_OWED_MS, 0);
+    uv_timer_start(&stop->deadline, stop_on_deadline, STOP_LAST_WORDS_MS - STOP_OVERDUE_MS, 0);
 }
 
 static void stop_close(struct stop *stop)
@@ -85,6 +93,8 @@ static void stop_on_deadline(uv_timer_t *timer)
 {
     struct stop *stop = timer->data;
     if (stop->phase == STOP_OWED)
+        stop_give_up_passwords(stop);
+    else if (stop->phase == STOP_OVERDUE)
         stop_say_goodbye(stop);
     else
         stop_close(stop);
@@ -92,8 +102,13 @@ static void stop_on_deadline(uv_timer_t *timer)
 
 void stop_check(struct stop *stop)
 {
-    if (stop->phase == STOP_OWED && !driver_owes(stop->driver))
+    bool waits = stop->phase == STOP_OWED || stop->phase == STOP_OVERDUE;
+    bool was_quiet = stop->quiet;
+    stop->quiet = waits && !driver_owes(stop->driver);
+    if (stop->quiet && was_quiet) {
+        stop->quiet = false;
         stop_say_goodbye(stop);
+    }
     if (stop->phase == STOP_LAST_WORDS && stop->driver->clients.count == 0)
         stop_close(stop);
 }

@@ -6,9 +6,10 @@
 #include <stdbool.h>
 #include <uv.h>
 
-/* The whole of a stop takes less than 5 s: what is owed is waited for, then everybody's last words,
- * then those who do not read them are dropped. */
+/* The whole of a stop takes less than 5 s: what is owed is waited for, then passwords no longer,
+ * then everybody's last words, then those who do not read them are dropped. */
 #define STOP_OWED_MS 2500
+#define STOP_OVERDUE_MS 3000
 #define STOP_LAST_WORDS_MS 4000
 /* When clients are told to come back. */
 #define STOP_RETRY_AFTER_MS 3000
@@ -19,6 +20,7 @@ struct driver;
 enum stop_phase {
     STOP_NOT,        /* the server serves */
     STOP_OWED,       /* clients are told; what they are owed is made durable and sent */
+    STOP_OVERDUE,    /* the same, but passwords that are not hashed by now are given up */
     STOP_LAST_WORDS, /* every connection is closed once its queue is written */
     STOP_HANDLES,    /* everything is closed; the loop ends by itself */
 };
@@ -26,6 +28,9 @@ enum stop_phase {
 struct stop {
     enum stop_phase phase;
     int status; /* of the process, in the end */
+    /* Nothing was owed at the last wait of the loop. The next is not to be waited: what has arrived
+     * and was not read while its connection was paused is read first. */
+    bool quiet;
     uv_signal_t terminate, interrupt;
     uv_timer_t deadline;
     struct driver *driver;

@@ -89,7 +89,7 @@ static void http_look_at_time(struct client *client, int64_t now_ms)
     } else if (!http_reader_idle(&http->reader)) {
         if (now_ms - http->head_since >= HEAD_MS) {
             client->occupied = true;
-            http->reader.status = 408;
+            http_reader_give_up(&http->reader);
             http_answer_bad(client);
         }
     } else if (http_idle_for_long(client, now_ms)) {

@@ -1,5 +1,7 @@
 #include "server/machine/account.h"
 
+#include "server/machine/connection.h"
+
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
@@ -101,6 +103,17 @@ void account_free_all(struct machine *machine)
         free(account->ignored);
         free(account);
     }
+}
+
+void account_close_guest(struct machine *machine, const struct account *account)
+{
+    if (account->row.kind != ACCOUNT_GUEST || account->connection_count > 0)
+        return;
+    struct store_request *store = store_request_new(machine, STORE_GUEST_CLOSE);
+    strcpy(store->as.guest_close.account, account->row.id);
+    store_issue(machine, store);
+    /* A read under way may have found it. */
+    machine->revoked = machine->issued;
 }
 
 void account_know_ignored(struct account *account, const struct read_answer *answer)

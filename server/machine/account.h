@@ -17,6 +17,10 @@ void account_settle(struct machine *machine, struct account *account);
 void account_free_idle(struct machine *machine);
 void account_free_all(struct machine *machine);
 
+/* To be called when a guest may have lost its token or its last game: where neither is left, it is
+ * deleted. Others stay. */
+void account_close_guest(struct machine *machine, const struct account *account);
+
 /* Takes over whom it ignores, from the answer it signs in with. */
 void account_know_ignored(struct account *account, const struct read_answer *answer);
 /* Adds one to those it ignores; there must be room. */

@@ -175,10 +175,24 @@ static bool refused(struct machine *machine, struct connection *connection,
 }
 
 static void challenge_answered(struct machine *machine, struct connection *connection,
+                               struct request *request, const struct read_answer *answer);
+
+/* Also where it is in memory: whom it ignores is known there only while it is connected. */
+static void read_challenged(struct machine *machine, struct connection *connection,
+                            struct request *request)
+{
+    user_read(machine, connection, request, request->user, INT64_MAX, challenge_answered);
+}
+
+static void challenge_answered(struct machine *machine, struct connection *connection,
                                struct request *request, const struct read_answer *answer)
 {
     if (answer->status == READ_NOT_FOUND) {
-        reply_error(machine, connection, request, ERROR_NOT_FOUND, "there is no such user");
+        user_not_found(machine, connection, request);
+        return;
+    }
+    if (answer->account->kind == ACCOUNT_GUEST && machine->revoked > connection->read_after) {
+        read_challenged(machine, connection, request);
         return;
     }
     if (refused(machine, connection, request, answer))
@@ -212,8 +226,7 @@ void op_challenge(struct machine *machine, struct connection *connection, struct
     } else if (store_busy(machine)) {
         reply_retry(machine, connection, request, ERROR_BUSY, "the server is busy", 1000);
     } else {
-        /* Read even where it is in memory: whom it ignores is known there only while connected. */
-        user_read(machine, connection, request, request->user, INT64_MAX, challenge_answered);
+        read_challenged(machine, connection, request);
     }
 }
 

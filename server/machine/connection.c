@@ -26,6 +26,7 @@ void connection_open(struct machine *machine, const struct event *event)
     memset(connection, 0, sizeof *connection);
     connection->id = id;
     memcpy(connection->address, event->as.connected.address, sizeof connection->address);
+    connection->by_http = event->as.connected.by_http;
     machine->connection_count++;
     entropy_mix(&machine->entropy, event->as.connected.entropy);
 
@@ -120,6 +121,13 @@ void connection_sign_out(struct machine *machine, struct connection *connection)
 
 /* ---- Lines -------------------------------------------------------------------------------- */
 
+static void reply_stopping(struct machine *machine, struct connection *connection,
+                           const struct request *request)
+{
+    reply_error(machine, connection, request, ERROR_SHUTTING_DOWN,
+                "the server is stopping: come back shortly");
+}
+
 static void refuse(struct machine *machine, struct connection *connection,
                    const struct request *request, const struct request_error *error)
 {
@@ -127,6 +135,17 @@ static void refuse(struct machine *machine, struct connection *connection,
         reply_bad_field(machine, connection, request, error->field, error->message);
     else
         reply_error(machine, connection, request, error->code, error->message);
+}
+
+/* Milliseconds until a request may come; 0 where this one may. */
+static int64_t take_request(struct machine *machine, struct connection *connection)
+{
+    if (machine->config.open_limits)
+        return 0;
+    int64_t wait_ms = bucket_take(&connection->requests, &limits_requests, machine->now_ms);
+    if (wait_ms == 0 && connection->by_http)
+        wait_ms = limits_take(&machine->limits, connection->address, LIMIT_HTTP, machine->now_ms);
+    return wait_ms;
 }
 
 void connection_line(struct machine *machine, struct conn_id id, const char *bytes, size_t length,
@@ -139,17 +158,14 @@ void connection_line(struct machine *machine, struct conn_id id, const char *byt
     struct request request;
     struct request_error error;
     bool readable = request_read(&request, bytes, length, &error);
-    int64_t wait_ms = machine->config.open_limits
-                          ? 0
-                          : bucket_take(&connection->requests, &limits_requests, machine->now_ms);
+    int64_t wait_ms = take_request(machine, connection);
     if (wait_ms > 0)
         reply_retry(machine, connection, &request, ERROR_RATE_LIMITED, "too many requests",
                     wait_ms);
     else if (!readable)
         refuse(machine, connection, &request, &error);
     else if (machine->stopping)
-        reply_error(machine, connection, &request, ERROR_SHUTTING_DOWN,
-                    "the server is stopping: come back shortly");
+        reply_stopping(machine, connection, &request);
     else
         dispatch(machine, connection, &request);
     if (readable)
@@ -205,6 +221,11 @@ void wait_for_hash(struct machine *machine, struct connection *connection, struc
                    void (*hashed)(struct machine *, struct connection *, struct request *, bool,
                                   const char *))
 {
+    if (machine->overdue) {
+        hash_request_destroy(hash);
+        reply_stopping(machine, connection, request);
+        return;
+    }
     pause(machine, connection, request, (struct continuation){.hashed = hashed});
     hash->ticket = new_ticket(machine, connection);
     machine->hashing++;
@@ -241,6 +262,15 @@ static void resumed(struct machine *machine, struct connection *connection)
     free(connection->row);
     connection->row = NULL;
     effects_resume(machine->effects, connection->id);
+}
+
+void connection_overdue(struct machine *machine, struct connection *connection)
+{
+    if (!connection->waiting || connection->then.hashed == NULL)
+        return;
+    connection->waiting = false;
+    reply_stopping(machine, connection, &connection->request);
+    resumed(machine, connection);
 }
 
 static struct connection *waiting_for(struct machine *machine, uint64_t ticket)

@@ -71,10 +71,15 @@ struct conn_id *recipients_reserve(struct machine *machine, size_t count);
 
 /* ---- Waiting. The request is moved into the connection, which is paused. ---- */
 
+/* The stop waits no longer: where it waits for a password, it is answered shutting_down. That has
+ * changed nothing yet. */
+void connection_overdue(struct machine *machine, struct connection *connection);
+
 void wait_for_read(struct machine *machine, struct connection *connection, struct request *request,
                    struct read_request *read,
                    void (*answered)(struct machine *, struct connection *, struct request *,
                                     const struct read_answer *));
+/* Once the stop is overdue it is answered shutting_down instead. */
 void wait_for_hash(struct machine *machine, struct connection *connection, struct request *request,
                    struct hash_request *hash,
                    void (*hashed)(struct machine *, struct connection *, struct request *, bool,

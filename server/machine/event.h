@@ -24,6 +24,7 @@ enum event_kind {
     EVENT_ANSWERED,     /* a read has its answer */
     EVENT_HASHED,       /* a password has been hashed or checked */
     EVENT_SHUTDOWN,     /* the server is to stop: requests are answered shutting_down from now on */
+    EVENT_OVERDUE,      /* and then: so is whoever still waits for a password */
 };
 
 struct event {
@@ -36,6 +37,7 @@ struct event {
             struct conn_id conn;
             unsigned char entropy[ENTROPY_SIZE];
             unsigned char address[16]; /* of the peer, IPv4 mapped; for limits per address */
+            bool by_http;              /* it may carry one request alone, and come again for each */
         } connected;
         struct {
             struct conn_id conn;

@@ -73,7 +73,7 @@ void change_end(struct machine *machine, struct game_change *change, int winner,
                 enum reason reason);
 /* Issues the store request. */
 void change_store(struct machine *machine, struct game_change *change);
-/* Tells the events to all who watch. */
+/* Tells the events to all who watch; behind the end, guests who have left are deleted. */
 void change_tell(struct machine *machine, struct game_change *change);
 
 /* Ends the game on a player's wish: the reply is {"v"} of the end, before the event. */

@@ -1,6 +1,7 @@
 /* Adding to a game's log, and the end of a game with all that follows from it. */
 #include "server/machine/game.h"
 
+#include "server/machine/account.h"
 #include "server/machine/connection.h"
 #include "server/machine/mainline.h"
 #include "server/machine/tv.h"
@@ -163,10 +164,14 @@ void change_store(struct machine *machine, struct game_change *change)
 
 void change_tell(struct machine *machine, struct game_change *change)
 {
+    const struct game *game = change->game;
     for (int i = 0; i < change->count; i++)
-        watch_send(machine, change->game, change->messages[i]);
-    if (game_over(change->game))
-        tv_update(machine);
+        watch_send(machine, game, change->messages[i]);
+    if (!game_over(game))
+        return;
+    tv_update(machine);
+    for (int color = 0; color < 2; color++)
+        account_close_guest(machine, account_find(machine, game->players[color].account));
 }
 
 void game_end_by(struct machine *machine, struct connection *connection,

@@ -93,8 +93,10 @@ void op_games(struct machine *machine, struct connection *connection, struct req
         reply_games(machine, connection, request, NULL);
         return;
     }
+    /* Whether a user exists is the store's to say: a guest who has left may still be in memory. Of
+     * one who plays it is known. */
     struct account *account = account_find_name(machine, request->user);
-    if (account != NULL)
+    if (account != NULL && account->game_count > 0)
         reply_games(machine, connection, request, account);
     else
         user_read(machine, connection, request, request->user, INT64_MAX, user_answered);

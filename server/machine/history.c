@@ -10,10 +10,18 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The wall time as of which is asked; INT64_MAX for now. */
-static int64_t at_of(const struct request *request)
+/* The wall time as of which is asked; INT64_MAX for now, and for a time that is yet to come. */
+static int64_t at_of(const struct machine *machine, const struct request *request)
 {
-    return request_has(request, FIELD_BIT(AT)) ? request->at : INT64_MAX;
+    bool past = request_has(request, FIELD_BIT(AT)) && request->at <= machine->wall_ms;
+    return past ? request->at : INT64_MAX;
+}
+
+/* The moment of which ratings are told: their deviations grow with time. */
+static int64_t moment_of(const struct machine *machine, const struct request *request)
+{
+    int64_t at = at_of(machine, request);
+    return at == INT64_MAX ? machine->wall_ms : at;
 }
 
 /* ---- history ------------------------------------------------------------------------------ */
@@ -53,7 +61,7 @@ static void user_answered(struct machine *machine, struct connection *connection
         return;
     }
     struct user_view view;
-    account_view(answer->account, machine->wall_ms, &view);
+    account_view(answer->account, moment_of(machine, request), &view);
     struct writer *writer = reply_ok(machine, request);
     writer_object(writer);
     writer_key(writer, "user");
@@ -68,7 +76,7 @@ static void user_answered(struct machine *machine, struct connection *connection
 
 void op_user(struct machine *machine, struct connection *connection, struct request *request)
 {
-    user_read(machine, connection, request, request->name, at_of(request), user_answered);
+    user_read(machine, connection, request, request->name, at_of(machine, request), user_answered);
 }
 
 /* ---- rating_history ----------------------------------------------------------------------- */
@@ -134,8 +142,9 @@ void op_rating_history(struct machine *machine, struct connection *connection,
 
 static void leaders_filters_text(const struct request *request, char out[PAGE_FILTERS_SIZE])
 {
+    int64_t at = request_has(request, FIELD_BIT(AT)) ? request->at : INT64_MAX;
     int length = snprintf(out, PAGE_FILTERS_SIZE, "leaderboard %d %d %lld", request->pool,
-                          request->bots, (long long)at_of(request));
+                          request->bots, (long long)at);
     assert(length > 0 && length < PAGE_FILTERS_SIZE);
 }
 
@@ -144,6 +153,7 @@ static void leaders_answered(struct machine *machine, struct connection *connect
 {
     char filters[PAGE_FILTERS_SIZE];
     leaders_filters_text(request, filters);
+    int64_t at = moment_of(machine, request);
     struct writer *writer = page_begin(machine, request, "players");
     struct cursor cursor = {0};
     for (int i = 0; i < answer->count; i++) {
@@ -152,8 +162,7 @@ static void leaders_answered(struct machine *machine, struct connection *connect
         writer_key_string(writer, "name", leader->name);
         writer_key_string(writer, "kind", account_kind_text(leader->kind));
         writer_key_integer(writer, "rating", lround(leader->rating.rating));
-        writer_key_integer(writer, "rd",
-                           lround(rating_deviation_at(&leader->rating, machine->wall_ms)));
+        writer_key_integer(writer, "rd", lround(rating_deviation_at(&leader->rating, at)));
         writer_key_integer(writer, "games", leader->rating.games);
         writer_object_end(writer);
         memcpy(&cursor.place, &leader->rating.rating, sizeof cursor.place);
@@ -172,7 +181,7 @@ void op_leaderboard(struct machine *machine, struct connection *connection, stru
     struct read_request *read = read_request_new(machine, READ_LEADERBOARD);
     read->as.leaderboard.pool = request->pool;
     read->as.leaderboard.bots = request->bots;
-    read->as.leaderboard.at = at_of(request);
+    read->as.leaderboard.at = at_of(machine, request);
     read->as.leaderboard.limit = request->limit;
     memcpy(&read->as.leaderboard.after_rating, &cursor.place, sizeof cursor.place);
     strcpy(read->as.leaderboard.after_name, cursor.name);

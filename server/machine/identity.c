@@ -4,6 +4,7 @@
 #include "server/machine/connection.h"
 #include "server/machine/guesses.h"
 #include "server/machine/operations.h"
+#include "server/machine/seek.h"
 #include "server/machine/token.h"
 
 #include <assert.h>
@@ -339,9 +340,14 @@ void op_logout(struct machine *machine, struct connection *connection, struct re
     store_issue(machine, store);
     machine->revoked = machine->issued;
     reply_empty(machine, connection, request);
-    if (account->row.kind == ACCOUNT_GUEST)
+    bool for_good = account->row.kind == ACCOUNT_GUEST;
+    if (for_good)
         challenge_drop_all_of(machine, account);
     sign_out(machine, account, request->everywhere ? NULL : &token, false);
+    if (for_good) {
+        seek_drop_in_memory(machine, account);
+        account_close_guest(machine, account);
+    }
 }
 
 static void check_old_password(struct machine *machine, struct connection *connection,

@@ -13,6 +13,7 @@ static const struct bucket_rule rules[LIMIT_COUNT] = {
     [LIMIT_ACCOUNTS] = {.refill_ms = 10000, .burst = 30},
     [LIMIT_SIGN_INS] = {.refill_ms = 2000, .burst = 60},
     [LIMIT_GUESSES] = {.refill_ms = 60000, .burst = 20},
+    [LIMIT_HTTP] = {.refill_ms = 10, .burst = 1000},
 };
 
 static int64_t full_at(const struct bucket *bucket, int64_t now_ms)

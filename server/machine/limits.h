@@ -30,6 +30,7 @@ enum limit {
     LIMIT_ACCOUNTS, /* register, guest */
     LIMIT_SIGN_INS, /* login, resume, set_password */
     LIMIT_GUESSES,  /* wrong passwords: of a name, see guesses.h */
+    LIMIT_HTTP,     /* requests by HTTP: one connection for each would know no limit */
     LIMIT_COUNT,
 };
 

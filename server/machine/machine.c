@@ -154,6 +154,13 @@ static void shut_down(struct machine *machine, int64_t retry_after_ms)
     }
 }
 
+static void give_up_passwords(struct machine *machine)
+{
+    machine->overdue = true;
+    for (uint32_t i = 0; i < machine->config.max_connections; i++)
+        connection_overdue(machine, &machine->connections[i]);
+}
+
 static void handle(struct machine *machine, const struct event *event)
 {
     switch (event->kind) {
@@ -188,6 +195,9 @@ static void handle(struct machine *machine, const struct event *event)
         break;
     case EVENT_SHUTDOWN:
         shut_down(machine, event->as.shutdown.retry_after_ms);
+        break;
+    case EVENT_OVERDUE:
+        give_up_passwords(machine);
         break;
     }
 }

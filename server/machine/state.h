@@ -63,6 +63,7 @@ typedef void game_handler(struct machine *, struct connection *, struct request 
 struct connection {
     struct conn_id id; /* generation 0: the slot is free */
     unsigned char address[16];
+    bool by_http; /* its requests count with those of all others of the address, too */
     struct bucket requests;
     int64_t lag_ms;           /* round trip, as the driver measured it; 0 where it could not */
     struct account *account;  /* NULL: without identity */
@@ -177,7 +178,7 @@ struct outstanding {
 struct machine {
     struct machine_config config;
     int64_t now_ms, wall_ms;
-    bool stopping;
+    bool stopping, overdue; /* EVENT_SHUTDOWN, EVENT_OVERDUE */
     struct entropy entropy;
     unsigned char public_key[PROOF_PUBLIC_KEY_SIZE]; /* with which records are signed */
     unsigned char secret_key[PROOF_SECRET_KEY_SIZE];
@@ -212,7 +213,7 @@ struct machine {
     uint64_t tickets;          /* the last ticket given out */
     uint64_t answered_ticket;  /* of the last read answered; reads are answered in order */
     uint32_t reading, hashing; /* how many are under way */
-    uint64_t revoked;          /* the last store request that killed tokens */
+    uint64_t revoked;          /* the last store request that killed tokens or guests */
 
     struct writer writer; /* the message being made */
     struct writer moves;  /* a list of turns for it */

@@ -130,9 +130,10 @@ enum store_kind {
     STORE_PASSWORD_SET, /* a new password; every other token of the account goes */
     STORE_SEEK_ADD,
     STORE_SEEK_DROP,
-    STORE_GAME_START, /* a game and its first entry, and that what it came of was accepted */
-    STORE_GAME_LOG,   /* entries, and where the last is the end what follows from it */
-    STORE_SWEEP,      /* expired tokens, guests without token and game, what is past 7 days */
+    STORE_GAME_START,  /* a game and its first entry, and that what it came of was accepted */
+    STORE_GAME_LOG,    /* entries, and where the last is the end what follows from it */
+    STORE_SWEEP,       /* expired tokens, guests that have left, what is past 7 days */
+    STORE_GUEST_CLOSE, /* a guest, where it has no token, unfinished game or challenge left */
     STORE_CHALLENGE_ADD,
     STORE_CHALLENGE_DROP,
     STORE_CHAT_ADD,   /* a line of chat; kept for ever, for moderators too */
@@ -186,6 +187,9 @@ struct store_request {
             char password[PASSWORD_HASH_SIZE];
             struct token_hash keep;
         } password_set;
+        struct {
+            char account[ID_SIZE];
+        } guest_close;
         struct seek_row seek_add;
         struct {
             char id[ID_SIZE];

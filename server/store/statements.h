@@ -25,7 +25,15 @@
     " CROSS JOIN accounts AS blue ON blue.id = games.blue"                                         \
     " CROSS JOIN accounts AS red ON red.id = games.red "
 
-/* Guests that a sweep has closed. */
+/* Of guests: nobody can come back to be it, and nothing goes on that it takes part in. */
+#define GUEST_HAS_LEFT                                                                             \
+    "kind = 'guest' AND closed_at IS NULL "                                                        \
+    "AND NOT EXISTS (SELECT 1 FROM tokens WHERE account = accounts.id) "                           \
+    "AND NOT EXISTS (SELECT 1 FROM games WHERE blue = accounts.id AND sequence IS NULL) "          \
+    "AND NOT EXISTS (SELECT 1 FROM games WHERE red = accounts.id AND sequence IS NULL) "           \
+    "AND NOT EXISTS (SELECT 1 FROM challenges WHERE challenger = accounts.id) "                    \
+    "AND NOT EXISTS (SELECT 1 FROM challenges WHERE challenged = accounts.id)"
+/* Guests closed at that time. */
 #define CLOSED_GUESTS "(SELECT id FROM accounts WHERE closed_at = ?1)"
 
 #define RATING_COLUMNS                                                                             \
@@ -111,13 +119,8 @@
     X(SWEEP_CHALLENGES, "DELETE FROM challenges WHERE at <= ?1")                                   \
     X(SWEEP_GUEST_IGNORES, "DELETE FROM ignores WHERE account IN " CLOSED_GUESTS)                  \
     X(SWEEP_GUEST_ACCEPTED, "DELETE FROM accepted WHERE account IN " CLOSED_GUESTS)                \
-    X(SWEEP_GUESTS,                                                                                \
-      "UPDATE accounts SET closed_at = ?1 WHERE kind = 'guest' AND closed_at IS NULL "             \
-      "AND NOT EXISTS (SELECT 1 FROM tokens WHERE account = accounts.id) "                         \
-      "AND NOT EXISTS (SELECT 1 FROM games WHERE blue = accounts.id AND sequence IS NULL) "        \
-      "AND NOT EXISTS (SELECT 1 FROM games WHERE red = accounts.id AND sequence IS NULL) "         \
-      "AND NOT EXISTS (SELECT 1 FROM challenges WHERE challenger = accounts.id) "                  \
-      "AND NOT EXISTS (SELECT 1 FROM challenges WHERE challenged = accounts.id)")                  \
+    X(SWEEP_GUESTS, "UPDATE accounts SET closed_at = ?1 WHERE " GUEST_HAS_LEFT)                    \
+    X(GUEST_CLOSE, "UPDATE accounts SET closed_at = ?1 WHERE id = ?2 AND " GUEST_HAS_LEFT)         \
                                                                                                    \
     X(ACCOUNT_BY_NAME,                                                                             \
       "SELECT " ACCOUNT_COLUMNS " FROM accounts WHERE name = ?1 AND closed_at IS NULL")            \

@@ -161,6 +161,8 @@ static bool write_one(struct database *database, const struct store_request *req
         return write_game_log(database, request, result);
     case STORE_SWEEP:
         return write_sweep(database, request);
+    case STORE_GUEST_CLOSE:
+        return write_guest_close(database, request);
     case STORE_CHALLENGE_ADD:
         return write_challenge_add(database, request);
     case STORE_CHALLENGE_DROP:

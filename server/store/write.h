@@ -22,6 +22,7 @@ bool write_challenge_add(struct database *database, const struct store_request *
 bool write_challenge_drop(struct database *database, const struct store_request *request);
 bool write_chat_add(struct database *database, const struct store_request *request);
 bool write_ignore_set(struct database *database, const struct store_request *request);
+bool write_guest_close(struct database *database, const struct store_request *request);
 bool write_sweep(struct database *database, const struct store_request *request);
 
 bool write_game_start(struct database *database, const struct store_request *request);

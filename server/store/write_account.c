@@ -167,12 +167,30 @@ static bool sweep(struct database *database, enum statement which, int64_t at)
     return database_run(database, statement, "sweep", NULL);
 }
 
+/* What closed guests leave behind. */
+static bool sweep_behind_guests(struct database *database, int64_t closed_at)
+{
+    return sweep(database, STATEMENT_SWEEP_GUEST_IGNORES, closed_at) &&
+           sweep(database, STATEMENT_SWEEP_GUEST_ACCEPTED, closed_at);
+}
+
+bool write_guest_close(struct database *database, const struct store_request *request)
+{
+    sqlite3_stmt *statement = database_statement(database, STATEMENT_GUEST_CLOSE);
+    if (statement == NULL)
+        return false;
+    bind_integer(statement, 1, request->at);
+    bind_text(statement, 2, request->as.guest_close.account);
+    int closed = 0;
+    return database_run(database, statement, "close a guest", &closed) &&
+           (closed == 0 || sweep_behind_guests(database, request->at));
+}
+
 bool write_sweep(struct database *database, const struct store_request *request)
 {
     return sweep(database, STATEMENT_SWEEP_TOKENS, request->at) &&
            sweep(database, STATEMENT_SWEEP_SEEKS, request->at - PAIRING_LIFE_MS) &&
            sweep(database, STATEMENT_SWEEP_CHALLENGES, request->at - PAIRING_LIFE_MS) &&
            sweep(database, STATEMENT_SWEEP_GUESTS, request->at) &&
-           sweep(database, STATEMENT_SWEEP_GUEST_IGNORES, request->at) &&
-           sweep(database, STATEMENT_SWEEP_GUEST_ACCEPTED, request->at);
+           sweep_behind_guests(database, request->at);
 }

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Server } from "./support/server.js";
 import { Peer, playTurns, startGame } from "./support/peer.js";
-import { expectNoFindings, expectText, launch, openPage } from "./support/browser.js";
+import { expectNoFindings, expectText, launch, openPage, PHONE } from "./support/browser.js";
 
 const SHORT_GAME = ["C3", "C4", "C3xC4"];
 // Of ann and bob, more than a page of 20: every third is bob's to win, every fourth is casual.
@@ -129,7 +129,7 @@ test("an unknown user and an unknown page are told kindly", async () => {
   const page = await openPage(browser, server, "/user/nobody");
   await expectText(page, "main", "Nobody here is called nobody.");
   await expectNoFindings(page);
-  await close(page);
+  await page.context().close(); // with the complaint that the page is 404
 });
 
 test("the leaderboard goes by pool, leaves bots out, and says when it is empty", async () => {
@@ -145,4 +145,28 @@ test("the leaderboard goes by pool, leaves bots out, and says when it is empty",
   assert.equal(await page.getByLabel("Speed").inputValue(), "correspondence");
   assert.ok(await page.getByLabel("Show bots too").isChecked());
   await close(page);
+});
+
+test("on a phone the way to each game is in sight, also with long names and words", async () => {
+  const [one, other] = [await Peer.join(server, "Maximiliaan-van-Zuid"),
+    await Peer.join(server, "Wilhelmina-van-Noord")];
+  await playTurns(one, other, await startGame(one, other), SHORT_GAME);
+  const page = await openPage(browser, server, "/user/Maximiliaan-van-Zuid",
+    { viewport: PHONE, locale: "ru" });
+  await expectRows(page, 1);
+  const inside = await page.locator(".table-frame:has(.game-table)").evaluate(
+    (frame) => frame.scrollWidth <= frame.clientWidth);
+  assert.ok(inside, "the table of games is wider than its frame");
+  await close(page);
+});
+
+test("dates are written as where the reader is, and the chart says no time twice", async () => {
+  for (const [locale, shape] of [["en-GB", /^\d/], ["en-US", /^[A-Z]/], ["xx", /^\d/]]) {
+    const page = await openPage(browser, server, "/user/ann", { locale });
+    await expectRows(page, 20);
+    assert.match(await page.locator(".game-ended time").first().textContent(), shape, locale);
+    const times = await page.locator(".chart-date").allTextContents();
+    assert.equal(new Set(times).size, times.length);
+    await close(page);
+  }
 });

@@ -152,6 +152,8 @@ test("one's own games are there, with whose turn it is, also in the title", asyn
   await playTurns(gerda, hans, game, ["C3"]);
   await expectText(page, ".mine", "Their turn");
   await page.waitForFunction(() => !document.title.startsWith("("));
+  // It is shown once, not among those of others as well.
+  assert.equal(await page.locator(".live .mini").filter({ hasText: "gerda" }).count(), 0);
   await page.locator(".mine .mini-link").click();
   await atGame(page);
   assert.match(await cell(page, "C3").getAttribute("aria-label"), /Blue, height 1/);

@@ -38,7 +38,7 @@ before(async () => {
     ["play", `/game/${live}`, bob.token], ["play-large", `/game/${large}`, ann.token],
     ["replay", `/game/${done}`], ["user", "/user/ann"], ["leaderboard", "/leaderboard"],
     ["rules", "/rules"], ["openings", "/openings"], ["api", "/api"], ["embed", `/embed/${done}`],
-    ["missing-game", "/game/nonesuch0000"]);
+    ["missing-game", "/game/nonesuch0000"], ["missing", "/nowhere"]);
 });
 
 after(async () => {

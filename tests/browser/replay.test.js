@@ -128,11 +128,32 @@ test("an embedded game follows live and links to its page", async () => {
   await close(page);
 });
 
-test("an unknown game and a page that is not there are said to be so", async () => {
-  for (const path of ["/game/nonesuch0000", "/embed/nonesuch0000", "/nowhere"]) {
-    const page = await openPage(browser, server, path);
-    await page.locator("h1, [role=alert]").first().waitFor();
-    assert.equal(await cell(page, "C3").count(), 0);
-    await page.context().close();
-  }
+test("what is not there is said to be so, in the reader's language, with a way home", async () => {
+  const languages = [["en-GB", "There is nothing here"], ["nl-NL", "Hier is niets"]];
+  for (const path of ["/game/nonesuch0000", "/user/nonesuch", "/nowhere"])
+    for (const [locale, words] of languages) {
+      const page = await openPage(browser, server, path, { locale });
+      await page.locator("main h1", { hasText: words }).waitFor();
+      assert.equal(await page.title(), `${words} · Clamber`);
+      assert.equal(await page.locator("nav.nav").count(), 1);
+      assert.equal(await cell(page, "C3").count(), 0);
+      await page.locator("main a[href='/']").click();
+      await page.waitForURL(`${server.origin}/`);
+      await page.context().close();
+    }
+  const page = await openPage(browser, server, "/embed/nonesuch0000");
+  await page.locator("[role=alert]").waitFor();
+  assert.equal(await cell(page, "C3").count(), 0);
+  await page.context().close();
+});
+
+test("where no program runs a sentence says that there is nothing", async () => {
+  const page = await openPage(browser, server, "/nowhere", { javaScriptEnabled: false });
+  const sentence = page.locator("noscript p", { hasText: "There is nothing at this address." });
+  await sentence.waitFor();
+  await page.locator("noscript a").click();
+  await page.waitForURL(`${server.origin}/`);
+  await page.locator("noscript p").first().waitFor();
+  assert.equal(await sentence.count(), 0);
+  await page.context().close();
 });

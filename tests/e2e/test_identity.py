@@ -6,6 +6,7 @@ import pytest
 
 from clamber_client import Client
 from conftest import fresh_name
+from match import Match
 
 PASSWORD = "correct horse"
 THIRTY_DAYS_MS = 30 * 24 * 3600 * 1000
@@ -108,6 +109,32 @@ def test_guests_are_named_by_the_server(connect):
     assert connect().code("login", name=first.user["name"], password=PASSWORD) == "bad_credentials"
     assert first.code("set_password", old=PASSWORD, new=PASSWORD) in (
         "forbidden", "bad_credentials", "not_allowed_now")
+
+
+def test_a_guest_is_deleted_when_it_logs_out(connect):
+    guest, lobby, other = connect(name="guest"), connect(), connect(name=fresh_name())
+    lobby.ok("lobby")
+    seek = guest.ok("seek", size=4)["seek"]
+    name = guest.user["name"]
+    assert other.ok("user", name=name)["user"] == guest.user
+    guest.ok("logout")
+    assert other.code("user", name=name) == "not_found"
+    assert other.code("challenge", user=name) == "not_found"
+    # Nobody would be there to play it.
+    assert other.code("accept", seek=seek) == "gone"
+    lobby.expect("seek_removed", id=seek)
+
+
+def test_a_guest_who_logs_out_of_a_game_is_deleted_when_it_ends(connect):
+    guest, other = connect(name="guest"), connect(name=fresh_name())
+    game = Match(other, guest, time=None).id
+    name = guest.user["name"]
+    guest.ok("logout")
+    assert other.ok("user", name=name)["user"] == guest.user
+    other.ok("abort", game=game)
+    for op, field in [("user", "name"), ("history", "user"), ("games", "user")]:
+        assert other.code(op, **{field: name}) == "not_found"
+    assert other.ok("record", game=game)["record"]["red"]["name"] == name
 
 
 def test_what_gives_an_identity_is_not_for_those_who_have_one(player):

@@ -8,6 +8,7 @@ import time
 import pytest
 
 from clamber_client import Closed, DEADLINE_S
+from conftest import fresh_name
 
 LINE_LIMIT = 4096
 
@@ -189,4 +190,23 @@ def test_sigterm_says_goodbye(new_server, connect):
     with pytest.raises(Closed):
         while True:
             client.read()
+    assert stopping.wait() == 0
+
+
+def test_a_stop_leaves_no_request_without_its_reply(new_server, connect):
+    # Without open limits a password takes so long that most are still queued when the signal comes.
+    stopping = new_server(open_limits=False)
+    clients = [connect(stopping) for _ in range(25)]
+    asked = []
+    for client in clients:
+        register = client.post("register", name=fresh_name(), password="correct horse")
+        asked.append((client, register, client.post("whoami")))
+    # These have been read by the time that one more is answered.
+    connect(stopping).ok("ping")
+    stopping.terminate()
+    for client, *numbers in asked:
+        for number in numbers:
+            reply = client.read_reply()
+            assert reply["re"] == number
+            assert "ok" in reply or reply["error"]["code"] == "shutting_down"
     assert stopping.wait() == 0

@@ -100,8 +100,14 @@ static struct told read_in_pieces(const uint8_t *data, size_t size, size_t piece
         assert(result == HTTP_READ_BAD || length == 0);
         told.status = result == HTTP_READ_BAD ? reader.status : 0;
     }
-    if (told.status != 0)
+    if (told.status == 0 && !http_reader_idle(&reader)) {
+        http_reader_give_up(&reader);
+        told.status = reader.status;
+    }
+    if (told.status != 0) {
         http_status_text(told.status);
+        assert(strlen(reader.request.path) < HTTP_HEAD_MAX && !reader.request.keep_alive);
+    }
     return told;
 }
 

@@ -69,14 +69,15 @@ struct client_name *stage_client(struct stage *stage, const char *name)
     return client;
 }
 
-void stage_connect(struct stage *stage, const char *name, uint8_t host)
+void stage_connect(struct stage *stage, const char *name, uint8_t host, bool by_http)
 {
     if (find(stage, name) != NULL) {
         stage_fail(stage, "%s is connected already", name);
         return;
     }
     struct client_name *client = &stage->clients[stage->client_count];
-    int connection = world_connect(stage_world(stage), host);
+    struct world *world = stage_world(stage);
+    int connection = by_http ? world_connect_by_http(world, host) : world_connect(world, host);
     if (connection < 0 || stage->client_count == STAGE_CLIENTS_MAX) {
         stage_fail(stage, "there is no room for %s", name);
         return;

@@ -34,7 +34,7 @@ struct world *stage_world(struct stage *stage);
 
 /* The client of that name; NULL, and told, where it is not connected. */
 struct client_name *stage_client(struct stage *stage, const char *name);
-void stage_connect(struct stage *stage, const char *name, uint8_t host);
+void stage_connect(struct stage *stage, const char *name, uint8_t host, bool by_http);
 /* Everything shown to it must have been read. */
 void stage_leave(struct stage *stage, const char *name);
 /* The process has died: nobody is connected any more. */

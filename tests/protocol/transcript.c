@@ -1,7 +1,8 @@
 /* Runs a transcript: a conversation with the server, as a text.
  *
  *     # a remark
- *     A connects                  a client; "from 7" gives it the address 10.0.0.7
+ *     A connects                  a client; "from 7" gives it the address 10.0.0.7, and before
+ *                                 that "by HTTP" counts its requests as such
  *     A joins                     the same, with hello read
  *     A > {"id":1,"op":"ping"}    says a line; $name stands for its value
  *     A < {"re":1,"ok":{"at":*}}  the next message is like this pattern (see pattern.h);
@@ -24,7 +25,7 @@
  *     hash                        a password is hashed
  *     commits go on
  *     crash, restart              and "after 2h": all who are connected are cut off
- *     shutdown
+ *     shutdown                    and "overdue": passwords are waited for no longer
  *     server turn_limit 4         before anything else; open_limits 0 puts rate limits in force
  *     include two_guests.txt      what stands in another file
  *
@@ -108,9 +109,10 @@ static bool read_names(const char **text, struct named *named)
 static void do_connect(struct stage *stage, const char *name, const char *rest, bool greeted)
 {
     long host = 1;
+    bool by_http = take_word(&rest, "by HTTP");
     if (take_word(&rest, "from"))
         host = strtol(rest, NULL, 10);
-    stage_connect(stage, name, (uint8_t)host);
+    stage_connect(stage, name, (uint8_t)host, by_http);
     if (greeted && !stage->failed)
         json_decref(stage_read_json(stage, stage_client(stage, name)));
 }
@@ -352,6 +354,8 @@ static bool do_server_statement(struct stage *stage, const char *rest)
         do_end_of_life(stage, rest, true);
     else if (take_word(&rest, "shutdown"))
         world_shutdown(stage_world(stage), 2000);
+    else if (take_word(&rest, "overdue"))
+        world_overdue(stage_world(stage));
     else
         return do_time_statement(stage, rest);
     return true;

@@ -140,6 +140,9 @@ void trace_store(struct writer *out, const struct store_request *request)
     case STORE_SWEEP:
         put(out, "sweep");
         break;
+    case STORE_GUEST_CLOSE:
+        put(out, "guest_close %s", request->as.guest_close.account);
+        break;
     case STORE_CHALLENGE_ADD:
         put_challenge(out, &request->as.challenge_add);
         break;
@@ -292,6 +295,9 @@ void trace_event(struct writer *out, const struct event *event)
         break;
     case EVENT_SHUTDOWN:
         put(out, "shutdown");
+        break;
+    case EVENT_OVERDUE:
+        put(out, "overdue");
         break;
     }
 }

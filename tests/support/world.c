@@ -267,6 +267,12 @@ void world_shutdown(struct world *world, int64_t retry_after_ms)
     world_settle(world);
 }
 
+void world_overdue(struct world *world)
+{
+    step(world, &(struct event){.kind = EVENT_OVERDUE});
+    world_settle(world);
+}
+
 /* ---- Clients ------------------------------------------------------------------------------ */
 
 static int new_peer(struct world *world)
@@ -281,7 +287,7 @@ static int new_peer(struct world *world)
     return world->peer_count++;
 }
 
-int world_connect(struct world *world, uint8_t host)
+static int connect_peer(struct world *world, uint8_t host, bool by_http)
 {
     uint32_t slot = 0;
     while (slot < world->config.max_connections && world->peer_of_slot[slot] >= 0)
@@ -294,11 +300,22 @@ int world_connect(struct world *world, uint8_t host)
     seed_bytes(world, event.as.connected.entropy, ENTROPY_SIZE);
     const unsigned char address[16] = {[10] = 0xff, [11] = 0xff, [12] = 10, [15] = host};
     memcpy(event.as.connected.address, address, sizeof address);
+    event.as.connected.by_http = by_http;
     world->peers[number].id = event.as.connected.conn;
     world->peer_of_slot[slot] = number;
     step(world, &event);
     world_settle(world);
     return number;
+}
+
+int world_connect(struct world *world, uint8_t host)
+{
+    return connect_peer(world, host, false);
+}
+
+int world_connect_by_http(struct world *world, uint8_t host)
+{
+    return connect_peer(world, host, true);
 }
 
 static void hang_up(struct world *world, struct peer *peer)

@@ -73,6 +73,7 @@ void world_destroy(struct world *world);
 /* From the address 10.0.0.`host`. Gives its number, which is never used again; -1 where all slots
  * are taken (the driver refuses such a connection by itself). */
 int world_connect(struct world *world, uint8_t host);
+int world_connect_by_http(struct world *world, uint8_t host);
 void world_disconnect(struct world *world, int connection);
 bool world_connected(const struct world *world, int connection);
 /* From now on its lines come over a network that takes so long there and back. */
@@ -111,6 +112,8 @@ void world_stall(struct world *world, int64_t ms);
 void world_crash(struct world *world, int64_t down_ms);
 /* The machine hears that the process is to stop. */
 void world_shutdown(struct world *world, int64_t retry_after_ms);
+/* And then that the stop waits no longer. */
+void world_overdue(struct world *world);
 
 /* Over all events and all effects so far. */
 void world_digest(const struct world *world, unsigned char out[32]);

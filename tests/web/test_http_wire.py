@@ -76,6 +76,43 @@ def test_refused_and_closed(site, sent, status):
         http.closed()
 
 
+# Requests that are refused before they are whole, and so before it is known all that they ask for.
+UNREADABLE = [
+    ("a bad percent code", "GET /api/games?user=%zz HTTP/1.1\r\n\r\n", 400),
+    ("a path that is none", "GET /api/%zz HTTP/1.1\r\n\r\n", 400),
+    ("a fragment", "GET /api/games#top HTTP/1.1\r\n\r\n", 400),
+    ("no Host", "GET /api/games HTTP/1.1\r\n\r\n", 400),
+    ("a LF alone", "GET /api/games HTTP/1.1\n", 400),
+    ("no version", "GET /api/games\r\n", 400),
+    ("another version", line("GET /api/games HTTP/2.0"), 505),
+    ("a body", with_fields("Content-Length: 5", first="GET /api/games HTTP/1.1"), 413),
+    ("a long target", "GET /api/games?user=" + "a" * 9000, 414),
+    ("a long head", with_fields("X: " + "a" * 9000, first="GET /api/games HTTP/1.1"), 431),
+]
+
+
+@pytest.mark.parametrize("sent, status", [row[1:] for row in UNREADABLE],
+                         ids=[row[0] for row in UNREADABLE])
+@pytest.mark.parametrize("target", ["/api/", "/%61pi/", "http://localhost/api/"])
+@pytest.mark.parametrize("before", ["", "\r\n\r\n"])
+def test_a_refusal_has_the_form_of_what_was_asked_for(site, before, target, sent, status):
+    """JSON below /api/, and a page elsewhere, of HEAD the head alone: as far as can be known."""
+    with Http(site.web_address) as http:
+        http.send((before + sent.replace("/api/", target)).encode())
+        answer = http.response()
+        assert answer.status == status
+        assert answer.error()["code"] == "bad_request"
+    with Http(site.web_address) as http:
+        http.send((before + sent.replace("/api/", "/apis/")).encode())
+        answer = http.response()
+        assert (answer.status, answer["content-type"]) == (status, "text/html; charset=utf-8")
+    with Http(site.web_address) as http:
+        http.send((before + sent.replace("/api/", target).replace("GET", "HEAD")).encode())
+        answer = http.response("HEAD")
+        assert (answer.status, answer["content-type"]) == (status, "application/json")
+        http.closed()
+
+
 TAKEN = [
     ("2.2", "empty lines before a request", "\r\n\r\n" + OK),
     ("2.3", "a later HTTP/1", line("GET /healthz HTTP/1.9")),

@@ -7,18 +7,30 @@ import time
 import pytest
 from clamber_client import DEADLINE_S
 from http_client import Http, get
+from match import Match
 
-SHELLS = ["/", "/game/AAAAAAAAAAAA", "/user/ann", "/leaderboard", "/rules", "/openings", "/api",
+SHELLS = ["/", "/user/ann", "/user/ANN", "/leaderboard", "/rules", "/openings", "/api",
           "/rules?anything=goes"]
-NOTHING = ["/nothing", "/metrics", "/web/", "/web/nothing.js", "/web/../server/main.c",
-           "/web/index.html", "/web/embed.py", "/web/meson.build", "/web/package.json", "/web/js",
-           "/game/", "/user/", "/game/a/b", "/embed/", "//", "/ws/"]
+NO_FILES = ["/web/", "/web/nothing.js", "/web/../server/main.c", "/web/index.html",
+            "/web/embed.py", "/web/meson.build", "/web/package.json", "/web/js"]
+NO_PAGES = ["/nothing", "/nothing?x=1", "/metrics", "/game", "/game/", "/user/", "/game/a/b",
+            "/embed/", "//", "/ws/", "/index.html", "/API/games", "/%22%3E%3Cscript%3E",
+            "/game/AAAAAAAAAAAA", "/game/x", "/game/" + "a" * 6000, "/user/nobody", "/user/a%20b",
+            "/user/" + "a" * 6000]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def ann(site):
+    """The player of whom a page is asked for."""
+    client = site.client()
+    client.register("ann")
+    client.close()
 
 
 @pytest.mark.parametrize("path", SHELLS)
 def test_pages_are_one_shell(site, path):
     answer = get(site, path)
-    assert answer.status == (404 if "/game/" in path else 200)
+    assert answer.status == 200
     assert answer["content-type"] == "text/html; charset=utf-8"
     assert answer.body == get(site, "/").body
     policy = answer["content-security-policy"]
@@ -29,17 +41,47 @@ def test_pages_are_one_shell(site, path):
 
 
 def test_an_embedded_game_may_be_framed(site):
-    answer = get(site, "/embed/AAAAAAAAAAAA")
-    assert answer.status == 200
-    assert "frame-ancestors *" in answer["content-security-policy"]
+    blue, red = site.client(), site.client()
+    blue.guest()
+    red.guest()
+    for game, status in ((Match(blue, red).id, 200), ("AAAAAAAAAAAA", 404)):
+        answer = get(site, f"/embed/{game}")
+        assert answer.status == status
+        assert "frame-ancestors *" in answer["content-security-policy"]
+        assert answer["cache-control"] == ("no-cache" if status == 200 else "no-store")
+    blue.close()
+    red.close()
 
 
-@pytest.mark.parametrize("path", NOTHING)
-def test_there_is_nothing_else(site, path):
+@pytest.mark.parametrize("path", NO_FILES)
+def test_there_are_no_other_files(site, path):
     answer = get(site, path)
     assert answer.status == 404
     assert answer["content-type"] == "text/html; charset=utf-8"
     assert b"Not Found" in answer.body
+
+
+@pytest.mark.parametrize("path", NO_PAGES)
+def test_what_there_is_not_has_the_frame_of_the_site(site, path):
+    """The program in it says so in the reader's language; a sentence does where none runs. Whoever
+    links there finds nothing to show."""
+    answer = get(site, path)
+    page = answer.body.decode()
+    assert (answer.status, answer["cache-control"], answer["etag"]) == (404, "no-store", None)
+    assert answer["content-type"] == "text/html; charset=utf-8"
+    assert answer["content-security-policy"] == get(site, "/")["content-security-policy"]
+    assert '<script type="module" src="/web/js/main.js">' in page
+    assert "<title>Not Found · Clamber</title>" in page
+    assert '"og:' not in page and "<!--" not in page
+    assert page.count("<p>There is nothing at this address.</p>") == 1
+    assert page.index("<noscript>") < page.index("There is nothing") < page.index("</noscript>")
+    assert '"><script>' not in page
+    assert get(site, path, if_none_match="*").status == 404
+
+
+def test_what_is_there_is_not_said_to_be_missing(site):
+    for path in ("/", "/user/ann"):
+        assert b"There is nothing" not in get(site, path).body
 
 
 def test_every_file_that_a_page_names_is_there(site):

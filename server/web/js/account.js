@@ -1,15 +1,17 @@
-// The dialog in which one signs in or makes an account. A guest who does gives up the guest's name:
-// the token of the guest is ended first, since a connection has one identity at a time.
+// The dialog in which one signs in or makes an account. A guest who does gives up the guest's name.
 
 import { el, button, replace } from "./dom.js";
 import { t } from "./i18n.js";
 import { errorText } from "./errors.js";
 
-// Opens the dialog; it closes itself when the reader is somebody.
-export function openAccount(app) {
+// Opens the dialog; it closes itself when the reader is somebody. onClosed() is called in the end.
+export function openAccount(app, onClosed) {
   const dialog = el("dialog", { class: "dialog", "aria-labelledby": "account-title" });
   const close = () => dialog.close();
-  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    onClosed();
+  });
   let registering = app.session.user?.kind === "guest";
 
   const show = () => replace(dialog, form(app, registering, close, () => {
@@ -39,7 +41,7 @@ function form(app, registering, close, change) {
     send.disabled = true;
     problem.textContent = "";
     try {
-      await signIn(app.session, registering, name.value, password.value);
+      await app.session[registering ? "register" : "login"](name.value, password.value);
       close();
     } catch (error) {
       problem.textContent = errorText(error);
@@ -59,10 +61,4 @@ function form(app, registering, close, change) {
     el("p", { class: "form-other" }, t(registering ? "account.have_one" : "account.new_here"),
       button(t(registering ? "account.sign_in" : "account.register"), change,
         { class: "button-link" })));
-}
-
-async function signIn(session, registering, name, password) {
-  if (session.user !== null) await session.logout();
-  if (registering) await session.register(name, password);
-  else await session.login(name, password);
 }

@@ -1,8 +1,9 @@
 // What players may do besides playing a turn: give up, call off, take back, claim, play again; and
 // what the opponent offers them.
 
-import { button, el, replace } from "./dom.js";
+import { el, replace } from "./dom.js";
 import { duration, t } from "./i18n.js";
+import { askingButton } from "./asking.js";
 import { errorText } from "./errors.js";
 import { otherColor } from "./cells.js";
 
@@ -15,7 +16,7 @@ export function createActions(app, follow) {
   const problem = el("p", { class: "problem", role: "alert" });
   const element = el("section", { class: "actions", "aria-label": t("game.actions") }, offers,
     buttons, problem);
-  const claim = createClaim(() => ask("claim"));
+  const claim = createClaim(app.connection, () => ask("claim"));
   let resigning = false;
   let shown = "";
 
@@ -38,17 +39,18 @@ export function createActions(app, follow) {
       follow.rematch, resigning]);
     if (me === null || key === shown) return;
     shown = key;
-    const focused = element.contains(document.activeElement)
-      ? document.activeElement.dataset.action : null;
+    const had = element.contains(document.activeElement);
+    const focused = had ? document.activeElement.dataset.action : null;
     replace(offers, playing ? openOffers(me) : openRematch(me));
     replace(buttons, playing ? whilePlaying(me) : []);
     claim.show(playing && follow.away?.color === otherColor(me) ? follow.away : null);
     if (claim.open) offers.append(claim.element);
-    if (focused) element.querySelector(`[data-action="${focused}"]`)?.focus();
+    if (had) (element.querySelector(`[data-action="${focused}"]`) ??
+      element.querySelector("button"))?.focus();
   }
 
   function action(name, key, onclick, classes = "") {
-    return button(t(key), onclick, { class: classes, dataset: { action: name } });
+    return askingButton(t(key), onclick, { class: classes, dataset: { action: name } });
   }
 
   function whilePlaying(me) {
@@ -108,16 +110,16 @@ function card(text, ...buttons) {
 }
 
 // The opponent is away: how long until the win may be claimed.
-function createClaim(onClaim) {
+function createClaim(connection, onClaim) {
   const text = el("p", {});
-  const press = button(t("game.claim"), onClaim, { class: "button-main",
+  const press = askingButton(t("game.claim"), onClaim, { class: "button-main",
     dataset: { action: "claim" } });
   const element = el("div", { class: "offer" }, text, press);
   let away = null;
   let timer = null;
 
   function tick() {
-    const left = away.until - Date.now();
+    const left = away.until - connection.serverNow();
     press.disabled = left > 0;
     text.textContent = left > 0
       ? t("game.away.wait", { duration: duration(Math.ceil(left / 1000) * 1000) })

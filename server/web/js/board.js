@@ -23,12 +23,12 @@ function hexagon(radius) {
 }
 
 // options: {size, playable = false, facing = "blue", label = "", names = true}.
-// Gives {element, show, mark, face, focusCell, onCell, onUndo, onPoint}:
+// Gives {element, show, mark, face, focus, onCell, onUndo, onPoint}:
 //   show(position)      a position text of the same size
 //   mark({legal, can, target, last: Sets of cells, path: [cells], doomed: Map of cell to stack})
 //                       what is left out is taken away
 //   face(color)         whose side is at the bottom
-//   focusCell(name)     moves the keyboard there
+//   focus()             moves the keyboard to the cell it was last at
 //   onCell(name), onUndo(), onPoint(name or null)   set these to hear of presses, Escape, hovering
 export function createBoard(options) {
   return new Board({ playable: false, facing: "blue", label: "", names: true, ...options });
@@ -83,8 +83,8 @@ class Board {
     if (this.#position !== null) this.#draw();
   }
 
-  focusCell(name) {
-    this.#moveTo(name);
+  focus() {
+    this.#moveTo(this.#current);
   }
 
   #createCell(cell, turned) {

@@ -8,7 +8,7 @@ const WIDTH = 720;
 const HEIGHT = 260;
 const LEFT = 62;
 const RIGHT = 14;
-const TOP = 12;
+const TOP = 20;
 const BOTTOM = 30;
 const STEPS = [10, 20, 25, 50, 100, 200, 250, 500, 1000];
 const MOST_LINES = 6;
@@ -45,7 +45,9 @@ function acrossScale(points) {
   const style = span < 2 * DAY_MS
     ? { hour: "numeric", minute: "2-digit" }
     : { month: "short", day: "numeric" };
-  return { place, ticks, style };
+  // What reads the same as the mark before it is not said again.
+  const fresh = (at, index) => index === 0 || date(at, style) !== date(ticks[index - 1], style);
+  return { place, ticks: ticks.filter(fresh), style };
 }
 
 // Ratings from below to above, with round values for the lines across.

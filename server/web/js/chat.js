@@ -65,6 +65,7 @@ function createRoom(app, follow, room) {
     el("button", { type: "submit", class: "button" }, t("game.chat.send")));
   const element = el("div", { class: "chat-room" }, lines, problem, form);
   let last = 0;
+  let saying = false;
 
   function add(line) {
     if (line.seq <= last) return;
@@ -92,7 +93,8 @@ function createRoom(app, follow, room) {
     event.preventDefault();
     // Control characters are refused by the server; a line has no use for them.
     const text = input.value.replace(/\p{Cc}/gu, " ").trim();
-    if (text === "") return;
+    if (text === "" || saying) return;
+    saying = true;
     problem.textContent = "";
     try {
       await app.session.ensure();
@@ -100,6 +102,8 @@ function createRoom(app, follow, room) {
       input.value = "";
     } catch (error) {
       problem.textContent = errorText(error);
+    } finally {
+      saying = false;
     }
   }
   return { element, add, load };

@@ -2,6 +2,8 @@
 // Knows the shapes of the protocol and nothing of games. Who is who is the session's business: it
 // gives `greet`, which is run on every new link before anything else is asked.
 
+import { ServerTime } from "./server_time.js";
+
 // What a request came to. `code` is the protocol's, or "connection_lost": the link broke before the
 // reply, so that nobody here knows whether it was carried out.
 export class ServerError extends Error {
@@ -9,6 +11,25 @@ export class ServerError extends Error {
     super(error.message ?? error.code);
     Object.assign(this, error);
   }
+}
+
+const here = () => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
+
+// One request on a link of its own, by whom nobody here is changed. The reply's `ok`, or a thrown
+// ServerError.
+export function askAside(op, fields) {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(here());
+    socket.onopen = () => socket.send(JSON.stringify({ id: 1, op, ...fields }));
+    socket.onclose = () => reject(new ServerError({ code: "connection_lost" }));
+    socket.onmessage = ({ data }) => {
+      const { re, ok, error } = JSON.parse(data);
+      if (re === undefined) return;
+      if (error) reject(new ServerError(error));
+      else resolve(ok);
+      socket.close();
+    };
+  });
 }
 
 // Requests that change nothing are asked again on the next link; others fail and say so.
@@ -19,11 +40,13 @@ const SAFE = new Set(["chat", "games", "help", "history", "key", "leaderboard", 
 const RETRY_FIRST_MS = 500;
 const RETRY_MOST_MS = 20000;
 const STEADY_MS = 5000; // a link that lasted so long was a good one
+const OPEN_PATIENCE_MS = 15000; // a network that swallows everything says no word by itself
 const PING_EVERY_MS = 25000;
 const PING_PATIENCE_MS = 10000;
+const DOUBT_PATIENCE_MS = 4000; // after a sleep the link is more likely dead than slow
+const LOOK_EVERY_MS = 1000; // for signs of a sleep
 
 export class Connection {
-  #url;
   #socket = null;
   #waiting = new Map(); // id -> {op, fields, resolve, reject} sent and not answered
   #queue = []; // the same, not sent yet
@@ -31,23 +54,22 @@ export class Connection {
   #nextId = 1;
   #failures = 0;
   #retryTimer = null;
-  #pingTimer = null;
-  #offset = null; // local minus server time, the smallest seen: the one with the least delay in it
   #retryAfter = null; // what a server that stops asked for
+  #time = new ServerTime();
+  #held = new Map(); // what is to be asked in the end -> how many hold it back
 
   // "connecting", "open" (greeted and usable), "lost" (waiting to try again)
   status = "connecting";
   // async (ask) => …: says who we are on a new link, by means of `ask`.
   greet = async () => {};
 
-  constructor(url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`) {
-    this.#url = url;
-  }
-
   start() {
     addEventListener("online", () => this.#retryNow());
-    document.addEventListener("visibilitychange", () => this.#seenAgain());
-    this.#pingTimer = setInterval(() => this.#ping(), PING_EVERY_MS);
+    document.addEventListener("visibilitychange", () => this.#doubt());
+    document.addEventListener("resume", () => this.#doubt());
+    addEventListener("pageshow", (event) => event.persisted && this.#doubt());
+    setInterval(() => this.#ping(PING_PATIENCE_MS), PING_EVERY_MS);
+    setInterval(() => this.#time.jumped() && this.#doubt(), LOOK_EVERY_MS);
     this.#open();
   }
 
@@ -61,6 +83,23 @@ export class Connection {
     });
   }
 
+  // For what is begun by one request and ended by another, as `watch` is by `unwatch`: gives a
+  // function that asks `op`, unless somebody else still holds the same.
+  hold(op, fields = {}) {
+    const key = JSON.stringify([op, fields]);
+    this.#held.set(key, (this.#held.get(key) ?? 0) + 1);
+    let holding = true;
+    return () => {
+      if (!holding) return;
+      holding = false;
+      const others = this.#held.get(key) - 1;
+      this.#held.set(key, others);
+      if (others > 0) return;
+      this.#held.delete(key);
+      this.ask(op, fields).catch(() => {}); // a lost link has ended it already
+    };
+  }
+
   // Calls listener(event) for every event of that name; gives a function that ends that. Besides
   // the protocol's there are "status" (a status) and "ready" (a new link has been greeted).
   on(name, listener) {
@@ -71,19 +110,21 @@ export class Connection {
 
   // The server's wall time now, as well as we know it.
   serverNow() {
-    return Date.now() - (this.#offset ?? 0);
+    return this.#time.now();
   }
 
   #open() {
     clearTimeout(this.#retryTimer);
     this.#retryTimer = null;
     this.#setStatus("connecting");
-    const socket = new WebSocket(this.#url);
+    const socket = new WebSocket(here());
     this.#socket = socket;
     let openedAt = null;
+    setTimeout(() => {
+      if (socket === this.#socket && this.status !== "open") this.#abandon();
+    }, OPEN_PATIENCE_MS);
     socket.onopen = () => {
-      openedAt = Date.now();
-      this.#offset = null;
+      openedAt = performance.now();
       this.#greetOn(socket);
     };
     socket.onmessage = (message) => {
@@ -109,6 +150,7 @@ export class Connection {
     this.#setStatus("open");
     this.#emit("ready", null);
     for (const request of this.#queue.splice(0)) this.#send(request);
+    this.#ping(PING_PATIENCE_MS); // for the time
   }
 
   #send(request) {
@@ -118,7 +160,7 @@ export class Connection {
   }
 
   #receive(message) {
-    this.#sampleTime(message.at ?? message.ok?.at ?? message.clock?.at);
+    if (typeof message.at === "number") this.#time.heard(message.at);
     if (message.ev !== undefined) {
       if (message.ev === "shutdown") this.#retryAfter = message.retry_after_ms;
       this.#emit(message.ev, message);
@@ -134,7 +176,7 @@ export class Connection {
   #lost(openedAt) {
     this.#socket = null;
     this.#failures =
-      openedAt !== null && Date.now() - openedAt > STEADY_MS ? 0 : this.#failures + 1;
+      openedAt !== null && performance.now() - openedAt > STEADY_MS ? 0 : this.#failures + 1;
     const unanswered = [...this.#waiting.values()];
     this.#waiting.clear();
     this.#setStatus("lost");
@@ -156,22 +198,23 @@ export class Connection {
     if (this.#retryTimer !== null) this.#open();
   }
 
-  // A tab that was hidden may have slept: its clock and its link are doubted.
-  #seenAgain() {
+  // A page that was hidden, a machine that slept, a clock that was set: link and time are doubted.
+  #doubt() {
     if (document.visibilityState !== "visible") return;
     this.#retryNow();
-    this.#offset = null;
-    this.#ping();
+    this.#ping(DOUBT_PATIENCE_MS);
   }
 
   // A link that does not answer is a lost one, whatever the browser believes.
-  #ping() {
+  #ping(patience) {
     const socket = this.#socket;
     if (this.status !== "open") return;
     const timer = setTimeout(() => {
       if (socket === this.#socket) this.#abandon();
-    }, PING_PATIENCE_MS);
-    this.ask("ping").then(() => clearTimeout(timer), () => clearTimeout(timer));
+    }, patience);
+    const asked = this.#time.here();
+    this.ask("ping").then(({ at }) => this.#time.answered(at, asked), () => {})
+      .finally(() => clearTimeout(timer));
   }
 
   #abandon() {
@@ -180,12 +223,6 @@ export class Connection {
     socket.onmessage = null;
     socket.close();
     this.#lost(null);
-  }
-
-  #sampleTime(at) {
-    if (typeof at !== "number") return;
-    const offset = Date.now() - at;
-    if (this.#offset === null || offset < this.#offset) this.#offset = offset;
   }
 
   #setStatus(status) {

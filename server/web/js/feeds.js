@@ -44,6 +44,7 @@ export class Lobby extends Feed {
   async open() {
     const connection = this.#connection;
     this.#ends = [
+      connection.hold("unlobby"),
       connection.on("seek_added", ({ seek }) => this.put(seek)),
       connection.on("seek_removed", ({ id }) => this.drop(id)),
       connection.on("ready", () => this.#ask().catch(() => {})), // the next link will do
@@ -53,7 +54,6 @@ export class Lobby extends Feed {
 
   close() {
     for (const end of this.#ends.splice(0)) end();
-    this.#connection.ask("unlobby").catch(() => {}); // a lost link has ended it already
   }
 
   async #ask() {

@@ -31,7 +31,7 @@ export class Follow {
   clock = null;
   offers = []; // {by, kind}
   presence = null;
-  away = null; // {color, until: local time from which the win may be claimed}
+  away = null; // {color, until: server time from which the win may be claimed}
   rematch = null; // {by, how}
   pending = null; // the turn sent and not yet seen in the stream: {move, ply, v}
 
@@ -79,9 +79,19 @@ export class Follow {
   // Resolves once the game is here; throws a ServerError where there is none. `referee`, a promise
   // of it, says what the positions of the line were.
   async start(referee) {
-    const [{ game }, rules] = await Promise.all([
-      this.#connection.ask("watch", { game: this.id }), referee]);
-    this.#begin(game, rules);
+    this.#offs.push(this.#connection.hold("unwatch", { game: this.id }));
+    try {
+      const [{ game }, rules] = await Promise.all([
+        this.#connection.ask("watch", { game: this.id }), referee]);
+      this.#begin(game, rules);
+      await this.#listenOn();
+    } catch (error) {
+      this.stop();
+      throw error;
+    }
+  }
+
+  async #listenOn() {
     for (const name of STREAM) this.#listen(name, (event) => this.#receive(event));
     for (const name of BESIDE) this.#listen(name, (event) => this.#beside(event));
     this.#offs.push(this.#connection.on("ready", () => this.#refill()));
@@ -137,8 +147,7 @@ export class Follow {
   }
 
   stop() {
-    for (const off of this.#offs) off();
-    this.#connection.ask("unwatch", { game: this.id }).catch(() => {});
+    for (const off of this.#offs.splice(0)) off();
   }
 
   // Plays a turn. Resolves when the stream has it, throws a ServerError where it will not. What was
@@ -206,7 +215,7 @@ export class Follow {
       // Events that came of themselves meanwhile are in the reply too: each is taken once.
       for (const event of ok.events) if (event.v === this.v + 1) this.#take(event);
       if (this.status === "playing" || this.clock === null) this.clock = ok.clock;
-      this.presence = ok.presence ?? this.presence;
+      this.#arrived(ok.presence ?? this.presence);
       more = ok.more === true;
     }
     this.#tell({ ev: "reset" });
@@ -260,14 +269,18 @@ export class Follow {
 
   #beside(event) {
     if (event.ev === "presence") {
-      this.presence = event;
-      if (this.away !== null && event[this.away.color]) this.away = null;
+      this.#arrived(event);
     } else if (event.ev === "away") {
-      this.away = { color: event.color, until: Date.now() + event.claim_in_ms };
+      this.away = { color: event.color, until: this.#connection.serverNow() + event.claim_in_ms };
     } else {
       this.rematch = { by: event.by, how: event.how };
     }
     this.#tell(event);
+  }
+
+  #arrived(presence) {
+    this.presence = presence;
+    if (this.away !== null && presence?.[this.away.color]) this.away = null;
   }
 
   #tell(event) {

@@ -1,6 +1,7 @@
 // What is around every page: the header with its menus, the state of the link, the footer.
 
 import { el, link, replace, button } from "./dom.js";
+import { askingButton } from "./asking.js";
 import { LANGUAGES, currentLanguage, t } from "./i18n.js";
 import { errorText } from "./errors.js";
 import { icon } from "./icons.js";
@@ -50,6 +51,11 @@ export class Frame {
     this.showPath(location.pathname);
   }
 
+  // Gives the keyboard to the menu: who changed the language there has it no more.
+  focusMenu() {
+    this.#header.querySelector(".menu-own summary").focus();
+  }
+
   showPath(path) {
     for (const [to, anchor] of this.#links)
       if (to === path) anchor.setAttribute("aria-current", "page");
@@ -73,7 +79,7 @@ export class Frame {
         el("span", {}, t(key)),
         el("input", { type: "checkbox", name, checked: settings.get(name),
           onchange: (event) => settings.set(name, event.target.checked) }));
-    const details = el("details", { class: "menu" },
+    const details = el("details", { class: "menu menu-own" },
       el("summary", { "aria-label": t("menu.label"), title: t("menu.label") }, icon("menu")),
       el("div", { class: "menu-box" },
         choice("menu.language", "language", languages),
@@ -85,6 +91,16 @@ export class Frame {
   }
 
   #showAccount() {
+    const had = this.#account.contains(document.activeElement);
+    this.#drawAccount();
+    if (had) this.#focusAccount();
+  }
+
+  #focusAccount() {
+    this.#account.querySelector("summary, button")?.focus();
+  }
+
+  #drawAccount() {
     const { session, navigate } = this.#app;
     const user = session.user;
     if (user === null) {
@@ -100,7 +116,7 @@ export class Frame {
         guest
           ? button(t("account.register"), () => this.#signIn())
           : link(`/user/${user.name}`, t("account.profile")),
-        button(t("account.sign_out"), async () => {
+        askingButton(t("account.sign_out"), async () => {
           try {
             await session.logout();
             navigate("/");
@@ -114,7 +130,9 @@ export class Frame {
 
   async #signIn() {
     const { openAccount } = await import("./account.js");
-    openAccount(this.#app);
+    openAccount(this.#app, () => {
+      if (document.activeElement === document.body) this.#focusAccount();
+    });
   }
 
   #showLink() {

@@ -62,6 +62,12 @@ export class GameBoard {
     this.#chain.confirm();
   }
 
+  // Where a button that was pressed has gone with what it was for, its keyboard is ours.
+  keepKeyboard() {
+    const at = document.activeElement;
+    if (at === document.body || at.hidden) this.#board.focus();
+  }
+
   update() {
     const { ply } = this.#review;
     const playable = this.#me !== null && this.#follow.status === "playing";

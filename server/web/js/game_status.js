@@ -30,8 +30,13 @@ export class GameStatus {
     this.#follow = follow;
     this.#board = board;
     this.#review = review;
-    this.#undo = button(t("game.undo"), () => board.undo(), { dataset: { action: "undo" } });
-    this.#play = button("", () => board.confirm(), { class: "button-main",
+    const press = (act) => () => {
+      act();
+      board.keepKeyboard();
+    };
+    this.#undo = button(t("game.undo"), press(() => board.undo()),
+      { dataset: { action: "undo" } });
+    this.#play = button("", press(() => board.confirm()), { class: "button-main",
       dataset: { action: "play" } });
     this.#present = button(t("game.to_present"), () => review.goTo(Infinity),
       { dataset: { action: "present" } });

@@ -10,6 +10,7 @@ export const LANGUAGES = {
 };
 
 let language = "en";
+let locale = "en-GB"; // the reader's own kind of the language: dates and numbers go by it
 let texts = {};
 let plurals = new Intl.PluralRules("en");
 
@@ -23,10 +24,17 @@ export function preferredLanguage(chosen) {
   return "en";
 }
 
+// "en-AU" of one who asks for that, "en-GB" of one who asks for no English at all: the texts are.
+function localeOf(code) {
+  const own = (navigator.languages ?? []).find((tag) => tag.toLowerCase().startsWith(`${code}-`));
+  return own ?? (code === "en" ? "en-GB" : code);
+}
+
 // Loads a language and makes it the one that everything below speaks.
 export async function useLanguage(code) {
   const module = await import(`../lang/${code}.js`);
   language = code;
+  locale = localeOf(code);
   texts = module.default;
   plurals = new Intl.PluralRules(code);
   document.documentElement.lang = code;
@@ -50,12 +58,12 @@ export function t(key, values = {}) {
 }
 
 export function number(value, options) {
-  return new Intl.NumberFormat(language, options).format(value);
+  return new Intl.NumberFormat(locale, options).format(value);
 }
 
 // A wall time (ms) as a date, or with {dateStyle, timeStyle} of Intl.
 export function date(at, options = { dateStyle: "medium", timeStyle: "short" }) {
-  return new Intl.DateTimeFormat(language, options).format(new Date(at));
+  return new Intl.DateTimeFormat(locale, options).format(new Date(at));
 }
 
 const UNITS = [

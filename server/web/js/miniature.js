@@ -75,16 +75,18 @@ function describeGame(game) {
   return `${termsText(game)} · ${t("live.turn", { ply: game.ply + 1 })}`;
 }
 
-// The cards of several games, kept up to date. `keep(id)` says which games stay watched on leaving:
-// a player goes on hearing of the own games.
+// The cards of several games, kept up to date. With `keep` the games stay watched on leaving: a
+// player goes on hearing of the own games.
 export class Shelf {
   #connection;
   #cards = new Map();
+  #held = new Map(); // game -> ends watching it
+  #closed = false;
   #ends;
   #keep;
   #onNews;
 
-  constructor(connection, { keep = () => false, onNews = () => {} } = {}) {
+  constructor(connection, { keep = false, onNews = () => {} } = {}) {
     this.#connection = connection;
     this.#keep = keep;
     this.#onNews = onNews;
@@ -100,17 +102,20 @@ export class Shelf {
 
   // Shows these games, in this order; those already shown keep their cards.
   show(games, options = () => ({})) {
+    if (this.#closed) return; // an answer that came late
     const wanted = new Set(games.map(({ id }) => id));
     for (const id of [...this.#cards.keys()]) if (!wanted.has(id)) this.#drop(id);
     for (const game of games) {
       if (this.#cards.has(game.id)) continue;
       this.#cards.set(game.id, new Miniature(game, options(game)));
+      this.#held.set(game.id, this.#connection.hold("unwatch", { game: game.id }));
       this.#watch(game.id);
     }
     place(this.element, games.map(({ id }) => this.#cards.get(id).element));
   }
 
   close() {
+    this.#closed = true;
     for (const end of this.#ends) end();
     for (const id of [...this.#cards.keys()]) this.#drop(id);
   }
@@ -134,6 +139,7 @@ export class Shelf {
 
   #drop(id) {
     this.#cards.delete(id);
-    if (!this.#keep(id)) this.#connection.ask("unwatch", { game: id }).catch(() => {});
+    if (!this.#keep) this.#held.get(id)();
+    this.#held.delete(id);
   }
 }

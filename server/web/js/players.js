@@ -87,7 +87,7 @@ function createBar(app, follow, color) {
     const ratings = follow.ratings?.[color];
     if (ratings)
       change.textContent = number(ratings.after.rating - ratings.before.rating,
-        { signDisplay: "exceptZero" });
+        { signDisplay: "exceptZero" }).replace("-", "−");
   }
 
   let past = null; // the clocks of the turn looked at

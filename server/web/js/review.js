@@ -86,7 +86,7 @@ export class Review {
 
   #toggleAuto() {
     if (this.#timer !== null) this.#stopAuto();
-    else {
+    else if (this.#follow.ply > 0) {
       if (this.atPresent) this.goTo(0);
       this.#timer = setInterval(() => {
         this.goTo(this.ply + 1);
@@ -104,9 +104,11 @@ export class Review {
 
   #showButtons() {
     const { first, back, auto, next, last } = this.#buttons;
-    first.disabled = back.disabled = this.ply === 0;
-    next.disabled = last.disabled = this.atPresent;
-    auto.disabled = this.#follow.ply === 0;
+    // Disabled for the eye alone: a button that is really disabled loses the keyboard.
+    const disable = (one, no) => one.setAttribute("aria-disabled", String(no));
+    for (const one of [first, back]) disable(one, this.ply === 0);
+    for (const one of [next, last]) disable(one, this.atPresent);
+    disable(auto, this.#follow.ply === 0);
     replace(auto, icon(this.playing ? "pause" : "auto"));
     const label = t(this.playing ? "game.review.pause" : "game.review.auto");
     auto.setAttribute("aria-label", label);

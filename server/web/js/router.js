@@ -1,11 +1,14 @@
 // Which page an address shows. Pages are modules loaded when they are first wanted, each with
 //   title(params)                    the document's title
-//   async show(root, params, app)    fills root; gives a function to call on leaving, or nothing
-// params: {id, name, query: URLSearchParams}, as the address has them.
+//   async show(root, params, app)    fills root; gives a function to call on leaving, or nothing;
+//                                    throws NotThere where there is nothing to show
+// params: {id, name, query: URLSearchParams}, as the address has them. Beside what all have, `app`
+// has retitle(title) here, which does nothing once the page has been left.
 
-import { el, link, replace } from "./dom.js";
+import { button, el, link, replace } from "./dom.js";
 import { t } from "./i18n.js";
-import { errorText } from "./errors.js";
+import { ServerError } from "./connection.js";
+import { NotThere, errorText } from "./errors.js";
 
 const ROUTES = [
   [/^\/$/, "home"],
@@ -44,7 +47,8 @@ export class Router {
 
   // Goes to another page of the site; `replaceEntry` where Back should not come here again.
   navigate(path, { replaceEntry = false } = {}) {
-    history[replaceEntry ? "replaceState" : "pushState"](null, "", path);
+    const here = new URL(path, location.href).href === location.href;
+    history[replaceEntry || here ? "replaceState" : "pushState"](null, "", path);
     return this.show({ moved: true });
   }
 
@@ -52,18 +56,12 @@ export class Router {
   async show({ moved = false } = {}) {
     const turn = ++this.#turn;
     const { name, params } = match(location);
-    let page;
-    try {
-      page = await import(`./pages/${name}.js`);
-    } catch (error) {
-      console.error(error);
-      page = await import("./pages/missing.js");
-    }
+    const page = await import(`./pages/${name}.js`).catch(unavailable);
     if (turn !== this.#turn) return;
     await this.#leaveNow();
     this.#root.replaceChildren();
     this.#root.className = `main page-${name}`;
-    document.title = `${page.title(params)} · Clamber`;
+    this.#retitle(page.title(params));
     this.#onShown(location.pathname, page.title(params));
     if (moved) {
       scrollTo(0, 0);
@@ -76,16 +74,45 @@ export class Router {
     // Its own element: a page that was left while it was still loading fills nobody's screen.
     const root = el("div", { class: "page" });
     this.#root.append(root);
+    const retitle = (title) => turn === this.#turn && this.#retitle(title);
     try {
-      const leave = await page.show(root, params, this.#app);
+      const leave = await page.show(root, params, { ...this.#app, retitle });
       if (turn === this.#turn) this.#leave = leave ?? null;
       else leave?.();
     } catch (error) {
       if (turn !== this.#turn) return;
-      const text = errorText(error);
-      replace(root, el("h1", {}, t("app.failed.title")),
-        el("p", { role: "alert" }, text), el("p", {}, link("/", t("app.back_home"))));
+      if (error instanceof NotThere || error.code === "not_found")
+        await this.#showMissing(root, error, turn);
+      else
+        this.#showFailure(root, error);
     }
+  }
+
+  async #showMissing(root, error, turn) {
+    const page = await import("./pages/missing.js");
+    if (turn !== this.#turn) return;
+    const params = error instanceof NotThere ? { text: error.message } : {};
+    this.#retitle(page.title(params));
+    root.replaceChildren();
+    await page.show(root, params);
+  }
+
+  // What the server said can be asked again; what could not be loaded, the browser may remember as
+  // missing until the document is loaded anew.
+  #showFailure(root, error) {
+    const said = error instanceof ServerError;
+    if (!said) console.error(error);
+    this.#retitle(t("app.failed.title"));
+    const again = () => (said ? this.show({ moved: true }) : location.reload());
+    replace(root, el("h1", {}, t("app.failed.title")),
+      el("p", { role: "alert" }, said ? errorText(error) : t("app.failed.text")),
+      el("div", { class: "form-buttons" },
+        button(t("app.failed.again"), again, { class: "button-main" }),
+        link("/", t("app.back_home"))));
+  }
+
+  #retitle(title) {
+    document.title = `${title} · Clamber`;
   }
 
   async #leaveNow() {
@@ -105,6 +132,11 @@ export class Router {
     event.preventDefault();
     this.navigate(url.pathname + url.search + url.hash);
   }
+}
+
+// A page whose own module cannot be had.
+function unavailable(error) {
+  return { title: () => t("app.failed.title"), show: () => Promise.reject(error) };
 }
 
 const isPage = (path) => ROUTES.some(([pattern]) => pattern.test(path));

@@ -9,6 +9,8 @@ export default {
   "app.not_found.title": "There is nothing here",
   "app.not_found.text": "This address leads to no page. It may be misspelt, or the page is gone.",
   "app.failed.title": "That did not work",
+  "app.failed.text": "The page could not be loaded. Perhaps there is no connection just now.",
+  "app.failed.again": "Try again",
 
   "footer.text": "Clamber: put down pieces, climb on stacks, capture the last one.",
 

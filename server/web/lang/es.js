@@ -8,6 +8,8 @@ export default {
   "app.not_found.text":
     "Esta dirección no lleva a ninguna página. Quizá esté mal escrita, o la página ya no exista.",
   "app.failed.title": "No ha funcionado",
+  "app.failed.text": "No se ha podido cargar la página. Puede que ahora mismo no haya conexión.",
+  "app.failed.again": "Intentar de nuevo",
 
   "footer.text": "Clamber: coloca fichas, trepa a las pilas, captura la última.",
 

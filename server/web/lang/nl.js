@@ -8,6 +8,8 @@ export default {
   "app.not_found.text":
     "Dit adres leidt naar geen pagina. Misschien is het verkeerd gespeld, of is de pagina weg.",
   "app.failed.title": "Dat is niet gelukt",
+  "app.failed.text": "De pagina kon niet worden geladen. Misschien is er nu geen verbinding.",
+  "app.failed.again": "Opnieuw proberen",
 
   "footer.text": "Clamber: plaats stenen, klim op stapels, sla de laatste.",
 

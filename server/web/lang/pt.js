@@ -9,6 +9,8 @@ export default {
     "Este endereço não leva a nenhuma página. Talvez esteja mal escrito, ou a página já não " +
     "exista.",
   "app.failed.title": "Não resultou",
+  "app.failed.text": "Não foi possível carregar a página. Talvez não haja ligação neste momento.",
+  "app.failed.again": "Tentar de novo",
 
   "footer.text": "Clamber: coloque peças, suba às pilhas, capture a última.",
 

@@ -8,6 +8,8 @@ export default {
   "app.not_found.text":
     "По этому адресу нет страницы. Возможно, в нём опечатка или страницы больше нет.",
   "app.failed.title": "Не получилось",
+  "app.failed.text": "Страницу не удалось загрузить. Возможно, сейчас нет соединения.",
+  "app.failed.again": "Попробовать ещё раз",
 
   "footer.text": "Clamber: ставьте шашки, взбирайтесь на башни, захватите последнюю.",
 
@@ -167,7 +169,7 @@ export default {
   "game.chat": "Чат",
   "game.chat.players": "Игроки",
   "game.chat.spectators": "Зрители",
-  "game.chat.say": "Скажите что-нибудь",
+  "game.chat.say": "Сообщение",
   "game.chat.send": "Отправить",
   "game.share": "Поделиться и сохранить",
   "game.copy_link": "Скопировать ссылку",

@@ -214,6 +214,8 @@ void machine_step(struct machine *machine, const struct event *event, struct eff
     case EVENT_SHUTDOWN:
         tell_all(machine, "shutdown");
         break;
+    case EVENT_OVERDUE:
+        break;
     case EVENT_RESTORED:
     case EVENT_TICK:
         break;

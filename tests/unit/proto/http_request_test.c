@@ -277,12 +277,80 @@ static void connections(void **state)
     CHECK(cases);
 }
 
+/* A refusal names what was asked for, as far as it came, so that it can have the form of that. */
+struct outline {
+    const char *what;
+    const char *bytes;
+    size_t length;
+    enum http_method method;
+    const char *path; /* what it begins with; of "" all */
+};
+
+static void check_outline(const struct outline *row, size_t step)
+{
+    struct http_reader *reader = malloc(sizeof *reader);
+    assert_non_null(reader);
+    http_reader_init(reader);
+    enum http_read result = HTTP_READ_MORE;
+    for (size_t at = 0; result == HTTP_READ_MORE && at < row->length; at += step) {
+        const char *bytes = row->bytes + at;
+        size_t length = row->length - at < step ? row->length - at : step;
+        result = http_reader_feed(reader, &bytes, &length);
+    }
+    if (result == HTTP_READ_MORE) {
+        http_reader_give_up(reader);
+        assert_int_equal(reader->status, 408);
+    }
+    const struct http_request *request = &reader->request;
+    size_t length = strlen(row->path) > 0 ? strlen(row->path) : 1;
+    if (request->method != row->method || strncmp(request->path, row->path, length) != 0)
+        fail_msg("%s, by %zu: told %d %s", row->what, step, (int)request->method, request->path);
+    assert_false(request->keep_alive);
+    free(reader);
+}
+
+static void refusals(void **state)
+{
+    (void)state;
+    static char empty_lines[HTTP_HEAD_MAX + 2], long_line[2 * HTTP_HEAD_MAX] = "HEAD /a?";
+    for (size_t i = 0; i < sizeof empty_lines; i++)
+        empty_lines[i] = i % 2 == 0 ? '\r' : '\n';
+    memset(long_line + strlen(long_line), 'b', sizeof long_line - strlen(long_line));
+    const struct outline rows[] = {
+        {"a bad target", LINE("HEAD /a/b%zz HTTP/1.1"), HTTP_HEAD, "/a/b"},
+        {"behind empty lines", HTTP_BYTES("\r\n\r\nHEAD /a?%zz HTTP/1.1\r\n"), HTTP_HEAD, "/a"},
+        {"the absolute form", LINE("HEAD http://h/a?%zz HTTP/1.1"), HTTP_HEAD, "/a"},
+        {"of a host that is none", LINE("HEAD http://h:x/a HTTP/1.1"), HTTP_HEAD, ""},
+        {"decoded", LINE("GET /%61?%00 HTTP/1.1"), HTTP_GET, "/a"},
+        {"a fragment", LINE("GET /%61#b HTTP/1.1"), HTTP_GET, "/a"},
+        {"another version", LINE("HEAD /a HTTP/2.0"), HTTP_HEAD, "/a"},
+        {"no version", HTTP_BYTES("HEAD /a\r\n"), HTTP_HEAD, "/a"},
+        {"another method", LINE("POST /a HTTP/1.1"), HTTP_GET, "/a"},
+        {"a LF alone", HTTP_BYTES("HEAD /a HTTP/1.1\n"), HTTP_HEAD, "/a"},
+        {"a NUL", HTTP_BYTES("HEAD /a\0b HTTP/1.1\r\n"), HTTP_HEAD, "/a"},
+        {"no request at all", HTTP_BYTES("\x16\x03\x01\n"), HTTP_GET, ""},
+        {"a body", HTTP_BYTES("HEAD /a HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\n\r\n"),
+         HTTP_HEAD, "/a"},
+        {"no Host", HTTP_BYTES("HEAD /a HTTP/1.1\r\n\r\n"), HTTP_HEAD, "/a"},
+        {"a line that is too long", long_line, sizeof long_line, HTTP_HEAD, "/a"},
+        {"a head of empty lines", empty_lines, sizeof empty_lines, HTTP_GET, ""},
+        {"nothing but a method in time", HTTP_BYTES("HEAD"), HTTP_HEAD, ""},
+        {"half a target", HTTP_BYTES("HEAD /a/"), HTTP_HEAD, "/a/"},
+        {"half a percent code", HTTP_BYTES("HEAD /a/%6"), HTTP_HEAD, "/a/"},
+        {"no end of the fields", HTTP_BYTES("HEAD /a HTTP/1.1\r\nHost: h\r\n"), HTTP_HEAD, "/a"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        check_outline(&rows[i], rows[i].length);
+        check_outline(&rows[i], 1);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines),       cmocka_unit_test(targets),   cmocka_unit_test(hosts),
         cmocka_unit_test(fields),      cmocka_unit_test(encodings), cmocka_unit_test(bodies),
-        cmocka_unit_test(connections),
+        cmocka_unit_test(connections), cmocka_unit_test(refusals),
     };
     return cmocka_run_group_tests_name("http request", tests, NULL, NULL);
 }

@@ -270,6 +270,57 @@ static void the_sweep_takes_tokens_seeks_and_guests_that_are_over(void **state)
     assert_int_equal(commit(fixture, &request).status, STORE_NAME_TAKEN);
 }
 
+static bool closed_on_leaving(struct fixture *fixture, int account, const char *name)
+{
+    struct store_request request = guest_close(fixture, account);
+    commit(fixture, &request);
+    return !account_found(fixture, name);
+}
+
+static void a_guest_is_closed_once_nothing_holds_it(void **state)
+{
+    struct fixture *fixture = *state;
+    add(fixture, 1, "Alice", ACCOUNT_HUMAN);
+    add(fixture, 2, "guest-eve", ACCOUNT_GUEST);
+    add(fixture, 3, "guest-fay", ACCOUNT_GUEST);
+    struct store_request all[] = {
+        game_start(fixture, 1, 2, 1),
+        challenge_add(fixture, 1, 1, 2),
+        ignore_set(fixture, 2, 1, true),
+    };
+    add_accept(&all[0], 's', 1, 2);
+    for (int i = 0; i < 3; i++)
+        commit(fixture, &all[i]);
+    assert_false(closed_on_leaving(fixture, 2, "guest-eve"));
+
+    struct store_request request = {.kind = STORE_TOKEN_DROP, .number = ++fixture->number};
+    make_id(request.as.token_drop.account, 'a', 2);
+    request.as.token_drop.all = true;
+    commit(fixture, &request);
+    assert_false(closed_on_leaving(fixture, 2, "guest-eve"));
+
+    request = game_end(fixture, 1, 2, COLOR_RED, REASON_RESIGN);
+    commit(fixture, &request);
+    assert_false(closed_on_leaving(fixture, 2, "guest-eve"));
+
+    request = (struct store_request){.kind = STORE_CHALLENGE_DROP, .number = ++fixture->number};
+    make_id(request.as.challenge_drop.id, 'c', 1);
+    commit(fixture, &request);
+    assert_int_equal(ask_sql(fixture->folder, "SELECT count(*) FROM ignores"), 1);
+    assert_int_equal(ask_sql(fixture->folder, "SELECT count(*) FROM accepted"), 1);
+    assert_true(closed_on_leaving(fixture, 2, "guest-eve"));
+    assert_int_equal(ask_sql(fixture->folder, "SELECT count(*) FROM ignores"), 0);
+    assert_int_equal(ask_sql(fixture->folder, "SELECT count(*) FROM accepted"), 0);
+
+    /* Nobody else, and of people nobody ever. */
+    assert_true(account_found(fixture, "guest-fay"));
+    request = (struct store_request){.kind = STORE_TOKEN_DROP, .number = ++fixture->number};
+    make_id(request.as.token_drop.account, 'a', 1);
+    request.as.token_drop.all = true;
+    commit(fixture, &request);
+    assert_false(closed_on_leaving(fixture, 1, "Alice"));
+}
+
 static void seeks_come_and_go(void **state)
 {
     struct fixture *fixture = *state;
@@ -299,6 +350,7 @@ int main(void)
         TEST(a_token_of_nobody_is_a_bug),
         TEST(a_failed_store_stays_failed),
         TEST(the_sweep_takes_tokens_seeks_and_guests_that_are_over),
+        TEST(a_guest_is_closed_once_nothing_holds_it),
         TEST(seeks_come_and_go),
     };
     return cmocka_run_group_tests_name("account", tests, NULL, NULL);

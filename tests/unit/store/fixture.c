@@ -170,6 +170,13 @@ struct store_request sweep(struct fixture *fixture)
     return make_request(fixture, STORE_SWEEP);
 }
 
+struct store_request guest_close(struct fixture *fixture, int account)
+{
+    struct store_request request = make_request(fixture, STORE_GUEST_CLOSE);
+    make_id(request.as.guest_close.account, 'a', account);
+    return request;
+}
+
 /* An entry whose bytes tell which it is. */
 static struct log_entry make_entry(struct fixture *fixture, int game, int64_t v,
                                    enum stream_kind kind)

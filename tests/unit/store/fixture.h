@@ -39,6 +39,7 @@ struct store_request chat_add(struct fixture *fixture, int game, enum chat_room 
                               int account, const char *text, struct chat_line *line);
 struct store_request ignore_set(struct fixture *fixture, int account, int other, bool on);
 struct store_request sweep(struct fixture *fixture);
+struct store_request guest_close(struct fixture *fixture, int account);
 /* Between accounts `blue` and `red`, size 3, 5 minutes + 3 seconds, casual. */
 struct store_request game_start(struct fixture *fixture, int game, int blue, int red);
 /* Makes a start that comes of a seek ('s') or a challenge ('c'), which that account accepted. */

@@ -5,6 +5,7 @@ import { t } from "../i18n.js";
 import { Miniature, Shelf } from "../miniature.js";
 
 const SHOWN = 6;
+const ASKED = 24; // of which some are not shown here: the reader's own, and the game of the moment
 const RESULT_SHOWN_MS = 3000; // before the next game of the moment takes its place
 const LOOK_EVERY_MS = 10000; // for games that began meanwhile; turns come by themselves
 
@@ -18,9 +19,9 @@ export class LiveGames {
   #timer;
   #tvTimer;
 
-  constructor(app, { own }) {
+  constructor(app) {
     this.#app = app;
-    this.#shelf = new Shelf(app.connection, { keep: own });
+    this.#shelf = new Shelf(app.connection);
     this.tv = el("section", { class: "card tv", "aria-labelledby": "tv-title" },
       el("h2", { id: "tv-title" }, t("tv.title")), this.#tvPlace);
     this.element = el("section", { class: "card live", "aria-labelledby": "live-title" },
@@ -30,6 +31,7 @@ export class LiveGames {
 
   async open() {
     const { connection } = this.#app;
+    this.#ends.push(connection.hold("untv"));
     for (const name of ["start", "move", "skip", "takeback", "end"])
       this.#ends.push(connection.on(name, (event) => {
         if (event.game === this.#tv?.game.id) this.#tv.take(event);
@@ -48,7 +50,6 @@ export class LiveGames {
     clearTimeout(this.#tvTimer);
     for (const end of this.#ends) end();
     this.#shelf.close();
-    this.#app.connection.ask("untv").catch(() => {});
   }
 
   async #askTv() {
@@ -57,8 +58,10 @@ export class LiveGames {
   }
 
   async #look() {
-    const { games } = await this.#app.connection.ask("games", { limit: SHOWN + 1 });
-    const shown = games.filter(({ id }) => id !== this.#tv?.game.id).slice(0, SHOWN);
+    const { games } = await this.#app.connection.ask("games", { limit: ASKED });
+    const own = this.#app.session.user?.name;
+    const shown = games.filter(({ id, blue, red }) =>
+      id !== this.#tv?.game.id && blue.name !== own && red.name !== own).slice(0, SHOWN);
     this.#shelf.show(shown);
     this.#empty.hidden = shown.length > 0;
     this.element.hidden = shown.length === 0 && this.#tv !== null;

@@ -1,6 +1,7 @@
 // The open seeks as a table, each with a button that takes it.
 
-import { button, el } from "../dom.js";
+import { askingButton } from "../asking.js";
+import { el } from "../dom.js";
 import { complaint } from "../fields.js";
 import { number, t, timeControl } from "../i18n.js";
 import { gamePath, playerName } from "../people.js";
@@ -74,7 +75,7 @@ export class LobbyTable {
     if (seek.user.name === user?.name) return t("lobby.yours");
     const guest = user === null || user.kind === "guest";
     const blocked = seek.rated && guest;
-    return button(t("lobby.play"), () => this.#accept(seek), {
+    return askingButton(t("lobby.play"), () => this.#accept(seek), {
       class: "button-main",
       disabled: blocked,
       title: blocked ? t("home.rated.sign_in") : null,

@@ -17,7 +17,7 @@ export class MyGames {
   constructor(app, onTurns) {
     this.#app = app;
     this.#onTurns = onTurns;
-    this.#shelf = new Shelf(app.connection, { keep: () => true, onNews: () => this.#count() });
+    this.#shelf = new Shelf(app.connection, { keep: true, onNews: () => this.#count() });
     this.element = el("section",
       { class: "card mine", hidden: true, "aria-labelledby": "mine-title" },
       el("h2", { id: "mine-title" }, t("mine.title")), this.#shelf.element);
@@ -34,10 +34,6 @@ export class MyGames {
   close() {
     for (const end of this.#ends) end();
     this.#shelf.close();
-  }
-
-  has(id) {
-    return this.#shelf.games.some((game) => game.id === id);
   }
 
   async #look() {

@@ -1,7 +1,8 @@
 // The form that begins a game: against whoever comes, the computer, or a friend. The buttons with
 // times are what is pressed; all else has an answer already. Whoever is nobody yet becomes a guest.
 
-import { button, el, replace } from "../dom.js";
+import { askingButton } from "../asking.js";
+import { el, replace } from "../dom.js";
 import { choice, complaint, field, tick } from "../fields.js";
 import { t, timeControl } from "../i18n.js";
 import { gamePath } from "../people.js";
@@ -20,8 +21,8 @@ export class NewGame {
   #opponent = el("div", { class: "new-game-opponent" });
   #options = el("div", { class: "new-game-options" });
   #range = el("div", { class: "new-game-range" });
-  #times = el("div", { class: "times" });
-  #busy = false;
+  #times = TIMES.map((time) => this.#timeButton(time));
+  #kind; // of user that the form was drawn for
 
   // `friend`: who is to be challenged, from the link of a profile; null where nobody is
   constructor(app, friend) {
@@ -47,8 +48,14 @@ export class NewGame {
     this.update();
   }
 
+  // The reader is somebody else, or has another rating.
+  updateUser() {
+    if (this.#kind !== this.#app.session.user?.kind) this.update();
+  }
+
   // Draws anew what depends on the choices and on who the reader is.
   update() {
+    this.#kind = this.#app.session.user?.kind;
     if (!this.#mayBeRated()) this.#wish.rated = false;
     replace(this.#opponent, this.#opponentParts());
     replace(this.#options, this.#optionParts());
@@ -58,7 +65,11 @@ export class NewGame {
   // What goes by whether the game is to be rated; not the box itself, which has the keyboard.
   #updateRated() {
     replace(this.#range, this.#rangeParts());
-    replace(this.#times, TIMES.map((time) => this.#timeButton(time)));
+    TIMES.forEach((time, index) => {
+      const blocked = time === null && this.#wish.rated;
+      this.#times[index].disabled = blocked;
+      this.#times[index].title = blocked ? t("home.rated.clock") : "";
+    });
   }
 
   #form() {
@@ -80,7 +91,7 @@ export class NewGame {
       this.#range,
       el("h3", { class: "times-title", id: "times-title" }, t("home.time")),
       el("p", { class: "hint" }, t("home.time.hint")),
-      this.#times,
+      el("div", { class: "times" }, this.#times),
       this.#complaint.element,
     );
   }
@@ -139,27 +150,20 @@ export class NewGame {
 
   #timeButton(time) {
     const clocked = time !== null && time.per_move_ms === undefined;
-    const blocked = time === null && this.#wish.rated;
-    return button(
+    return askingButton(
       [
         el("span", { class: "time-main" }, timeControl(time)),
         clocked ? el("span", { class: "time-speed" }, speedText(time)) : null,
       ],
       () => this.#begin(time),
-      {
-        class: clocked ? "time-button" : "time-button time-button-long",
-        disabled: blocked,
-        title: blocked ? t("home.rated.clock") : null,
-      },
+      { class: clocked ? "time-button" : "time-button time-button-long" },
     );
   }
 
   async #begin(time) {
-    if (this.#busy) return;
     this.#complaint.clear();
     const wrong = this.#wrong();
     if (wrong) return this.#complaint.say(wrong);
-    this.#busy = true;
     this.element.setAttribute("aria-busy", "true");
     try {
       await this.#app.session.ensure();
@@ -167,7 +171,6 @@ export class NewGame {
     } catch (error) {
       this.#complaint.say(this.#reason(error));
     } finally {
-      this.#busy = false;
       this.element.removeAttribute("aria-busy");
     }
   }

@@ -1,6 +1,7 @@
 // What the reader waits for: the own seeks and challenges, and the challenges of others to answer.
 
-import { button, el } from "../dom.js";
+import { askingButton } from "../asking.js";
+import { el } from "../dom.js";
 import { t } from "../i18n.js";
 import { gamePath } from "../people.js";
 import { errorText } from "../errors.js";
@@ -32,6 +33,7 @@ export class Waiting {
       this.#complaint.element);
     const update = () => this.#update();
     this.#ends = [lobby.on(update), challenges.on(update), app.session.on(update),
+      app.notices.on(update),
       challenges.onClosed((challenge, how) => this.#closed(challenge, how))];
     this.#update();
   }
@@ -44,7 +46,9 @@ export class Waiting {
   #update() {
     const name = this.#app.session.user?.name;
     const seeks = [...this.#lobby.entries.values()].filter(({ user }) => user.name === name);
-    const { incoming, outgoing } = this.#challenges;
+    const { outgoing } = this.#challenges;
+    // One that has just come is answered in its notice; put aside there, it waits here.
+    const incoming = this.#challenges.incoming.filter(({ id }) => !this.#app.notices.has(id));
     for (const challenge of outgoing) this.#expectHouse(challenge);
     this.#entries.show([
       ...incoming.map((challenge) => [challenge.id, () => this.#incoming(challenge)]),
@@ -58,7 +62,7 @@ export class Waiting {
   #seek(seek) {
     return entry("waiting-seek", t("waiting.seek", { terms: termsText(seek) }),
       t("waiting.seek.note"), true,
-      button(t("waiting.cancel"), () => this.#do("unseek", { seek: seek.id })));
+      askingButton(t("waiting.cancel"), () => this.#do("unseek", { seek: seek.id })));
   }
 
   #outgoing(challenge) {
@@ -67,7 +71,7 @@ export class Waiting {
     if (HOUSE.test(to.name)) note = this.#silent.has(id) ? t("waiting.house_silent") : null;
     return entry("waiting-out", t("waiting.out", { name: to.name, terms: termsText(challenge) }),
       note, true,
-      button(t("waiting.cancel"), () => this.#do("challenge_cancel", { challenge: id })));
+      askingButton(t("waiting.cancel"), () => this.#do("challenge_cancel", { challenge: id })));
   }
 
   #incoming(challenge) {
@@ -75,8 +79,8 @@ export class Waiting {
     const answer = (accept) => () => this.#do("challenge_answer", { challenge: id, accept });
     return entry("waiting-in", t("waiting.in", { name: user.name, terms: termsText(challenge) }),
       null, false,
-      button(t("waiting.accept"), answer(true), { class: "button-main" }),
-      button(t("waiting.decline"), answer(false)));
+      askingButton(t("waiting.accept"), answer(true), { class: "button-main" }),
+      askingButton(t("waiting.decline"), answer(false)));
   }
 
   // The house answers at once where it is there at all.

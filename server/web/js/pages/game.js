@@ -140,7 +140,7 @@ class GamePage {
     const { game, toMove, ply } = this.#follow;
     this.#seenPly = Math.min(this.#seenPly, ply);
     const ours = toMove !== null && toMove === this.#me() ? "● " : "";
-    document.title = `${ours}${game.blue.name} – ${game.red.name} · Clamber`;
+    this.#app.retitle(`${ours}${game.blue.name} – ${game.red.name}`);
     this.#look();
     for (const part of this.#parts) part.update();
   }

@@ -22,10 +22,11 @@ export async function show(root, { query }, app) {
   const challenges = new Challenges(app.connection, app.session);
   const newGame = new NewGame(app, query.get("challenge"));
   const waiting = new Waiting(app, lobby, challenges);
-  const mine = new MyGames(app, showTurns);
-  const live = new LiveGames(app, { own: (id) => mine.has(id) });
+  const mine = new MyGames(app, (count) =>
+    app.retitle(count > 0 ? `(${count}) ${title()}` : title()));
+  const live = new LiveGames(app);
   const table = new LobbyTable(app, lobby);
-  const ends = [app.session.on(() => newGame.update())];
+  const ends = [app.session.on(() => newGame.updateUser())];
 
   const parts = [lobby.open(), challenges.open(), mine.open(), live.open(), newGame.findHouse()];
   // What cannot be had now comes with the next link: each part asks again then.
@@ -44,9 +45,4 @@ export async function show(root, { query }, app) {
     for (const part of [lobby, challenges, waiting, mine, live, table]) part.close();
     for (const end of ends) end();
   };
-}
-
-function showTurns(count) {
-  const plain = document.title.replace(/^\(\d+\) /, "");
-  document.title = count > 0 ? `(${count}) ${plain}` : plain;
 }

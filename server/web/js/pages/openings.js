@@ -169,13 +169,16 @@ class Explorer {
   }
 
   async #showExamples() {
-    const { games } = await this.#app.connection.ask("history",
-      { size: this.#size, rated: true, limit: EXAMPLES });
-    replace(this.#examples, el("h2", { id: "openings-examples" }, t("openings.examples")),
-      games.length === 0
-        ? el("p", { class: "empty" }, t("games.none_yet"))
-        : gameTable(games));
+    const size = this.#size;
+    const parts = await this.#app.connection.ask("history", { size, rated: true, limit: EXAMPLES })
+      .then(examples, (error) => el("p", { role: "alert" }, errorText(error)));
+    if (size !== this.#size) return; // the other board has been chosen meanwhile
+    replace(this.#examples, el("h2", { id: "openings-examples" }, t("openings.examples")), parts);
   }
+}
+
+function examples({ games }) {
+  return games.length === 0 ? el("p", { class: "empty" }, t("games.none_yet")) : gameTable(games);
 }
 
 function crumbs(size, turns) {

@@ -2,6 +2,7 @@
 
 import { el, replace } from "../dom.js";
 import { ServerError } from "../connection.js";
+import { NotThere } from "../errors.js";
 import { date, number, t } from "../i18n.js";
 import { dayOf, pathWith, startOfDay } from "../filters.js";
 import { field } from "../fields.js";
@@ -27,10 +28,12 @@ export async function show(root, { name, query }, app) {
     found = await app.connection.ask("user", at === undefined ? { name } : { name, at });
   } catch (error) {
     if (!(error instanceof ServerError) || error.code !== "not_found") throw error;
-    root.append(missing(name, day));
+    if (day === "") throw new NotThere(t("user.unknown", { name }));
+    root.append(notYet(name));
     return undefined;
   }
   const own = app.session.user?.name === found.user.name && found.user.kind !== "guest";
+  const card = own ? accountCard(app) : null;
   const games = new GamesCard(found.user.name, query, app);
   const course = courseCard(found.user, at, app);
   await patience([games.open(), course?.drawn]);
@@ -43,21 +46,20 @@ export async function show(root, { name, query }, app) {
       el("div", { class: "profile-side" },
         counts(found),
         ratingsCard(found.user),
-        own ? accountCard(app) : null),
+        card),
       el("div", { class: "profile-main" },
         course?.element,
         games.element)),
   );
-  return undefined;
+  // Somebody else, on this device, has no business with the password.
+  return app.session.on((user) => user?.name !== found.user.name && card?.remove());
 }
 
-function missing(name, day) {
+function notYet(name) {
   return el("div", {},
     el("h1", {}, t("app.not_found.title")),
-    el("p", {}, t(day === "" ? "user.unknown" : "user.unknown.at", { name })),
-    day === ""
-      ? el("a", { class: "button", href: "/leaderboard" }, t("nav.leaderboard"))
-      : el("a", { class: "button", href: profilePath(name) }, t("filter.at.now")));
+    el("p", {}, t("user.unknown.at", { name })),
+    el("a", { class: "button", href: profilePath(name) }, t("filter.at.now")));
 }
 
 function heading({ user, since_at: since }, app, form) {

@@ -1,6 +1,7 @@
 // What only the owner of a profile sees: the password, and signing out everywhere.
 
-import { button, el } from "../dom.js";
+import { askingButton } from "../asking.js";
+import { el } from "../dom.js";
 import { errorText } from "../errors.js";
 import { complaint, field } from "../fields.js";
 import { t } from "../i18n.js";
@@ -60,5 +61,5 @@ function signOutEverywhere(app) {
       problem.say(errorText(error));
     }
   };
-  return [button(t("account.sign_out_everywhere"), leave), problem.element];
+  return [askingButton(t("account.sign_out_everywhere"), leave), problem.element];
 }
