@@ -203,6 +203,7 @@ static void draw_large(const struct board_drawing *drawing, int cell, struct can
     char text[16];
     board_cell_format(drawing->position->size, cell, text);
     text[BOARD_CELL_TEXT - 1] = mark_of(drawing, cell);
+    text[BOARD_CELL_TEXT] = '\0';
     canvas_text(canvas, x + 2, y + 1, 3, text, style);
     stack_text(drawing, cell, text);
     int indent = canvas_text_width(text) < 4 ? 2 : 1;

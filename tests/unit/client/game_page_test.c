@@ -8,6 +8,8 @@
 #include "tests/unit/client/golden.h"
 #include "tests/unit/client/stream.h"
 
+#define TEN_TENS "\u5341\u5341\u5341\u5341\u5341\u5341\u5341\u5341\u5341\u5341"
+
 struct fixture {
     struct stream stream;
     struct game_state state;
@@ -144,8 +146,7 @@ static void what_is_said(void **state)
     fixture.page.company = &company;
     static const char *const lines[] = {
         "\u00BFQu\u00E9 tal? \u041F\u0440\u0438\u0432\u0435\u0442",
-        "\u5341\u5341\u5341\u5341\u5341\u5341\u5341\u5341\u5341\u5341\u5341\u5341"
-        "\u5341\u5341\u5341\u5341\u5341\u5341\u5341\u5341\u5341\u5341\u5341\u5341",
+        TEN_TENS TEN_TENS "\u5341\u5341\u5341\u5341",
         "cafe\u0301 noe\u0308l",
     };
     for (int i = 0; i < 3; i++) {
