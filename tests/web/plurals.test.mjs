@@ -1,12 +1,18 @@
-// Texts as readers get them: plural forms, numbers within texts, time controls.
+// Texts as readers get them: plural forms, numbers, dates, time controls.
 
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { poolName, t, timeControl, useLanguage } from "../../server/web/js/i18n.js";
+import { date, poolName, t, timeControl, useLanguage } from "../../server/web/js/i18n.js";
 import { resultText, speedText, termsText, TIMES } from "../../server/web/js/terms.js";
+
+// What the browser's settings ask for; node 18 has no navigator, later ones have their own.
+function asksFor(...languages) {
+  Object.defineProperty(globalThis, "navigator", { value: { languages }, configurable: true });
+}
 
 before(() => {
   globalThis.document = { documentElement: {} }; // whose language is set
+  asksFor("en-GB");
 });
 
 test("Russian counts as Russian does", async () => {
@@ -23,6 +29,17 @@ test("numbers within texts are written as the language writes them", async () =>
     await useLanguage(language);
     assert.equal(t("openings.games", { count: 12345 }), text);
   }
+});
+
+test("dates are written as where the reader is", async () => {
+  const moment = new Date(2026, 10, 30).getTime();
+  for (const [asked, language, text] of [["en-GB", "en", "30/11/2026"], ["en-US", "en", "11/30/2026"],
+    ["nl", "en", "30/11/2026"], ["nl-BE", "nl", "30/11/2026"], ["nl", "nl", "30-11-2026"]]) {
+    asksFor(asked);
+    await useLanguage(language);
+    assert.equal(date(moment, { year: "numeric", month: "2-digit", day: "2-digit" }), text);
+  }
+  asksFor("en-GB");
 });
 
 test("time controls, pools and results are put into words", async () => {
