@@ -1,22 +1,12 @@
 // Who one is: guest, account, nobody; on every page, in every tab, after every break.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Server } from "./support/server.js";
+import { test } from "node:test";
+import { browser, server, setStage } from "./support/stage.js";
 import { Peer, startGame } from "./support/peer.js";
-import { cell, expectText, expectTurns, launch, openPage } from "./support/browser.js";
+import { cell, expectText, expectTurns, openPage } from "./support/browser.js";
 
-let server, browser;
-
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+setStage();
 
 async function fillIn(page, name, password) {
   await page.locator("dialog input[name=name]").fill(name);

@@ -2,32 +2,15 @@
 // afterwards is what the server says.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Server } from "./support/server.js";
-import { Peer, playTurns, startGame } from "./support/peer.js";
-import { cell, expectText, expectTurns, launch, openPage } from "./support/browser.js";
+import { test } from "node:test";
+import { browser, seat, server, setStage } from "./support/stage.js";
+import { playTurns } from "./support/peer.js";
+import { cell, expectText, expectTurns, openPage } from "./support/browser.js";
 
 const HOURS_MS = 3 * 3600000;
 const APART_S = 4; // between two looks at the same clock
 
-let server, browser;
-
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-async function table(turns) {
-  const peers = await Promise.all([Peer.join(server), Peer.join(server)]);
-  const game = await startGame(...peers);
-  await playTurns(...peers, game, turns);
-  return { game, peers };
-}
+setStage();
 
 // A page of the game as Blue, whose own clock is `wrong` by so much. What goes to the server and
 // comes from it passes through `link`: where that is dead both are swallowed, and nobody is told;
@@ -131,7 +114,7 @@ async function expectSaneClocks(page) {
 }
 
 test("a tab that was frozen shows the server's clocks and the turns that it missed", async () => {
-  const { game, peers } = await table(["C3", "C1"]);
+  const { game, peers } = await seat(["C3", "C1"]);
   const { page, link } = await open(game, peers[0].token, HOURS_MS);
   await watchClocks(page);
   await freeze(page, link);
@@ -144,7 +127,7 @@ test("a tab that was frozen shows the server's clocks and the turns that it miss
 });
 
 test("a turn sent before the freeze counts once, and the answer to it is seen", async () => {
-  const { game, peers } = await table(["C3", "C1"]);
+  const { game, peers } = await seat(["C3", "C1"]);
   const { page, link } = await open(game, peers[0].token, -HOURS_MS);
   link.held = [];
   await cell(page, "A1").click();
@@ -160,7 +143,7 @@ test("a turn sent before the freeze counts once, and the answer to it is seen", 
 });
 
 test("the machine's clock is set by hours, forward and back, under an open page", async () => {
-  const { game, peers } = await table(["C3", "C1", "A1"]);
+  const { game, peers } = await seat(["C3", "C1", "A1"]);
   const { page } = await open(game, peers[0].token);
   for (const wrong of [HOURS_MS, -HOURS_MS]) {
     await setClock(page, wrong);
@@ -170,7 +153,7 @@ test("the machine's clock is set by hours, forward and back, under an open page"
 });
 
 test("a link that died in the machine's sleep is given up, and nothing is lost", async () => {
-  const { game, peers } = await table(["C3", "C1"]);
+  const { game, peers } = await seat(["C3", "C1"]);
   const { page, link } = await open(game, peers[0].token);
   link.dead = true;
   await cell(page, "A1").click();
@@ -188,7 +171,7 @@ test("a link that died in the machine's sleep is given up, and nothing is lost",
 });
 
 test("a server that takes the link and then says nothing is not waited for", async () => {
-  const { game, peers } = await table(["C3", "C1"]);
+  const { game, peers } = await seat(["C3", "C1"]);
   const { page, link } = await open(game, peers[0].token);
   link.dead = true;
   await page.reload();

@@ -1,29 +1,11 @@
 // Links that break: what a player sees, and that nothing is lost or done twice.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Server } from "./support/server.js";
-import { Peer, playTurns, startGame } from "./support/peer.js";
-import { action, cell, expectText, expectTurns, launch, openPage } from "./support/browser.js";
+import { test } from "node:test";
+import { browser, restartServer, seat, server, setStage } from "./support/stage.js";
+import { action, cell, expectText, expectTurns, openPage } from "./support/browser.js";
 
-let server, browser;
-
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-async function table(turns = []) {
-  const peers = await Promise.all([Peer.join(server), Peer.join(server)]);
-  const game = await startGame(...peers);
-  await playTurns(...peers, game, turns);
-  return { game, peers };
-}
+setStage();
 
 // What the page sends and hears passes through here; `gate` can cut links, let requests through
 // whose replies are lost, and count moves.
@@ -56,7 +38,7 @@ async function openGated(game, token) {
 }
 
 test("a lost connection is said, and what was missed comes with the next one", async () => {
-  const { game, peers } = await table(["C3", "C1"]);
+  const { game, peers } = await seat(["C3", "C1"]);
   const { page, gate } = await openGated(game, peers[0].token);
   await gate.cut();
   await expectText(page, ".link-state", "connection is lost");
@@ -70,7 +52,7 @@ test("a lost connection is said, and what was missed comes with the next one", a
 });
 
 test("a turn made without a connection is queued, and sent once it is back", async () => {
-  const { game, peers } = await table(["C3", "C1"]);
+  const { game, peers } = await seat(["C3", "C1"]);
   const { page, gate } = await openGated(game, peers[0].token);
   await gate.cut();
   await expectText(page, ".link-state", "connection is lost");
@@ -83,7 +65,7 @@ test("a turn made without a connection is queued, and sent once it is back", asy
 });
 
 test("a turn whose answer was lost counts once", async () => {
-  const { game, peers } = await table(["C3", "C1"]);
+  const { game, peers } = await seat(["C3", "C1"]);
   const { page, gate } = await openGated(game, peers[0].token);
   gate.swallow = true;
   await cell(page, "A1").click();
@@ -99,7 +81,7 @@ test("a turn whose answer was lost counts once", async () => {
 });
 
 test("a queued turn is dropped, and that is said, where the game has moved on", async () => {
-  const { game, peers } = await table(["C3", "C1", "B1", "B4"]);
+  const { game, peers } = await seat(["C3", "C1", "B1", "B4"]);
   const { page, gate } = await openGated(game, peers[0].token);
   await gate.cut();
   await expectText(page, ".link-state", "connection is lost");
@@ -115,7 +97,7 @@ test("a queued turn is dropped, and that is said, where the game has moved on", 
 });
 
 test("clocks are the server's, also where the page's own clock is wrong", async () => {
-  const { game, peers } = await table(["C3", "C1", "A1"]);
+  const { game, peers } = await seat(["C3", "C1", "A1"]);
   const page = await openPage(browser, server, "/rules", { token: peers[0].token });
   await page.addInitScript(() => {
     const now = Date.now;
@@ -133,10 +115,10 @@ test("clocks are the server's, also where the page's own clock is wrong", async 
 });
 
 test("the server goes and comes back in the middle of a game", async () => {
-  const { game, peers } = await table(["C3", "C1"]);
+  const { game, peers } = await seat(["C3", "C1"]);
   const page = await openPage(browser, server, `/game/${game}`, { token: peers[0].token });
   await page.locator(".game").waitFor();
-  server = await server.restart();
+  await restartServer();
   await cell(page, "A1").click();
   await expectTurns(page, ["C3", "C1", "A1"]);
   await action(page, "takeback").waitFor();

@@ -1,20 +1,18 @@
 // Looking back in the browser: profiles with their filters and pages, and the leaderboard.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Server } from "./support/server.js";
+import { test } from "node:test";
+import { browser, server, setStage } from "./support/stage.js";
 import { Peer, playTurns, startGame } from "./support/peer.js";
-import { expectNoFindings, expectText, launch, openPage, PHONE } from "./support/browser.js";
+import { expectNoFindings, expectText, openPage, PHONE } from "./support/browser.js";
 
 const SHORT_GAME = ["C3", "C4", "C3xC4"];
 // Of ann and bob, more than a page of 20: every third is bob's to win, every fourth is casual.
 const GAMES = 24;
 
-let server, browser, ann, bob;
+let ann, bob;
 
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
+setStage(async () => {
   ann = await Peer.join(server, "ann");
   bob = await Peer.join(server, "bob");
   for (let number = 0; number < GAMES; number++) {
@@ -25,11 +23,6 @@ before(async () => {
   const given = await startGame(ann, bob, { size: 4 });
   await playTurns(ann, bob, given, ["D4", "D5"]);
   await bob.ask("resign", { game: given });
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 const rows = (page) => page.locator(".game-table tbody tr");

@@ -1,22 +1,12 @@
 // The start page: finding a game in every way there is, and what waits meanwhile.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Server } from "./support/server.js";
+import { test } from "node:test";
+import { browser, server, setStage } from "./support/stage.js";
 import { FIVE_MINUTES, Peer, playTurns, startGame } from "./support/peer.js";
-import { cell, expectNoFindings, expectText, launch, openPage } from "./support/browser.js";
+import { cell, expectNoFindings, expectText, openPage } from "./support/browser.js";
 
-let server, browser;
-
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+setStage();
 
 const time = (page, name) => page.locator(".time-button").filter({ hasText: name });
 const choose = (page, name) => page.getByRole("radio", { name }).check({ force: true });

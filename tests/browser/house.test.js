@@ -1,21 +1,12 @@
 // A newcomer's first minute: from the start page, as a guest, against the house bot.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Server } from "./support/server.js";
-import { launch, openPage, playTurn } from "./support/browser.js";
+import { test } from "node:test";
+import { browser, server, setStage } from "./support/stage.js";
+import { openPage, playTurn } from "./support/browser.js";
 
-let server, browser;
-
-before(async () => {
-  server = await Server.start();
+setStage(async () => {
   await server.startHouse();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 // The first turn that the referee offers, a capture where there is one: games end sooner so.

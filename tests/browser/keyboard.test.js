@@ -1,22 +1,12 @@
 // The keyboard alone plays a game, and what happens is said.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Server } from "./support/server.js";
+import { test } from "node:test";
+import { browser, server, setStage } from "./support/stage.js";
 import { Peer, startGame } from "./support/peer.js";
-import { expectText, expectTurns, launch, openPage } from "./support/browser.js";
+import { expectText, expectTurns, openPage } from "./support/browser.js";
 
-let server, browser;
-
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+setStage();
 
 const focused = (page) => page.evaluate(() => document.activeElement?.dataset.cell ?? null);
 

@@ -1,27 +1,19 @@
 // All five languages in the browser: from its own settings, from the menu, and nothing left over.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Server } from "./support/server.js";
+import { test } from "node:test";
+import { browser, server, setStage } from "./support/stage.js";
 import { Peer, playTurns, startGame } from "./support/peer.js";
-import { expectNoSidewaysScroll, expectText, launch, openPage, PHONE } from "./support/browser.js";
+import { expectNoSidewaysScroll, expectText, openPage, PHONE } from "./support/browser.js";
 import { LANGUAGES, load } from "../web/sources.mjs";
 
 const english = await load("lang/en.js");
-let server, browser;
 
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
+setStage(async () => {
   const [ann, bob] = [await Peer.join(server, "ann"), await Peer.join(server, "bob")];
   const game = await startGame(ann, bob, { rated: true });
   await playTurns(ann, bob, game, ["C3", "C4", "C3xC4"]);
   await startGame(ann, bob, { time: null });
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 async function close(page) {

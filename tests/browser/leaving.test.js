@@ -2,29 +2,12 @@
 // reader: what is late or double does no harm.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Server } from "./support/server.js";
-import { Peer, playTurns, startGame } from "./support/peer.js";
-import { cell, expectText, expectTurns, launch, openPage } from "./support/browser.js";
+import { test } from "node:test";
+import { browser, seat, server, setStage } from "./support/stage.js";
+import { Peer, playTurns } from "./support/peer.js";
+import { cell, expectText, expectTurns, openPage } from "./support/browser.js";
 
-let server, browser;
-
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-async function table(turns = []) {
-  const peers = await Promise.all([Peer.join(server), Peer.join(server)]);
-  const game = await startGame(...peers);
-  await playTurns(...peers, game, turns);
-  return { game, peers };
-}
+setStage();
 
 // The answers to `op` are held back from the page until release().
 async function holdBack(page, op) {
@@ -67,7 +50,7 @@ const go = (page, path) => page.evaluate((href) => {
 }, path);
 
 test("a game left while it was coming leaves the next page alone", async () => {
-  const { game } = await table(["C3"]);
+  const { game } = await seat(["C3"]);
   const page = await openPage(browser, server, "/openings");
   const gate = await holdBack(page, "watch");
   await page.goto("/rules");
@@ -85,7 +68,7 @@ test("a game left while it was coming leaves the next page alone", async () => {
 });
 
 test("a game asked for twice, at once, is followed", async () => {
-  const { game, peers } = await table(["C3"]);
+  const { game, peers } = await seat(["C3"]);
   const page = await openPage(browser, server, "/openings");
   const gate = await holdBack(page, "watch");
   await page.goto("/rules");
@@ -161,7 +144,7 @@ test("a double click on a seek takes it, and complains of nothing", async () => 
 });
 
 test("a line of chat sent twice while the first is under way is said once", async () => {
-  const { game } = await table();
+  const { game } = await seat();
   const page = await openPage(browser, server);
   const gate = await holdBack(page, "say");
   await page.goto(`/game/${game}`);

@@ -2,23 +2,21 @@
 // too wide, what it costs to load; and a picture of each for whoever looks at the build.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Server } from "./support/server.js";
+import { test } from "node:test";
+import { browser, server, setStage } from "./support/stage.js";
 import { CHAIN_GAME, FIVE_MINUTES, Peer, SKIP_GAME, playTurns, startGame }
   from "./support/peer.js";
 import { playLongGame } from "./support/long_game.js";
-import { DESKTOP, PHONE, action, expectNoFindings, expectNoSidewaysScroll, launch, openPage,
+import { DESKTOP, PHONE, action, expectNoFindings, expectNoSidewaysScroll, openPage,
   screenshot } from "./support/browser.js";
 
 const BUDGET = 100 * 1024;
 const SHORT_GAME = ["C3", "C4", "C3xC4"];
 
-let server, browser, ann, bob;
+let ann, bob;
 const pages = []; // [name, path, token]
 
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
+setStage(async () => {
   ann = await Peer.join(server, "ann");
   bob = await Peer.join(server, "bob");
   for (let round = 0; round < 6; round++) {
@@ -39,11 +37,6 @@ before(async () => {
     ["replay", `/game/${done}`], ["user", "/user/ann"], ["leaderboard", "/leaderboard"],
     ["rules", "/rules"], ["openings", "/openings"], ["api", "/api"], ["embed", `/embed/${done}`],
     ["missing-game", "/game/nonesuch0000"], ["missing", "/nowhere"]);
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 async function open(path, options) {

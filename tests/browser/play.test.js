@@ -1,29 +1,17 @@
 // Games played in browsers: two who play, a third who watches, and all that may happen on the way.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Server } from "./support/server.js";
-import { CHAIN_GAME, Peer, SKIP_GAME, playTurns, startGame } from "./support/peer.js";
-import { action, cell, expectText, expectTurns, launch, openPage, playTurn }
+import { test } from "node:test";
+import { browser, seat, server, setStage } from "./support/stage.js";
+import { CHAIN_GAME, SKIP_GAME } from "./support/peer.js";
+import { action, cell, expectText, expectTurns, openPage, playTurn }
   from "./support/browser.js";
 
-let server, browser;
-
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+setStage();
 
 // A game of two guests that has come as far as `turns`, each of them at a page of it.
 async function table(turns = [], terms = {}) {
-  const peers = await Promise.all([Peer.join(server), Peer.join(server)]);
-  const game = await startGame(...peers, terms);
-  await playTurns(...peers, game, turns);
+  const { game, peers } = await seat(turns, terms);
   const [blue, red] = await Promise.all(peers.map(({ token }) =>
     openPage(browser, server, `/game/${game}`, { token })));
   await Promise.all([blue, red].map((page) => page.locator(".game").waitFor()));

@@ -1,25 +1,18 @@
 // The pages to read and try: rules, openings, and the history API's own.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { ROUTES, GAME } from "../../server/web/js/api/reference.js";
-import { Server } from "./support/server.js";
+import { browser, server, setStage } from "./support/stage.js";
 import { Peer, playTurns, startGame } from "./support/peer.js";
-import { expectNoFindings, expectText, launch, openPage } from "./support/browser.js";
+import { expectNoFindings, expectText, openPage } from "./support/browser.js";
 
-let server, browser, game;
+let game;
 
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
+setStage(async () => {
   const [ann, bob] = [await Peer.join(server, "ann"), await Peer.join(server, "bob")];
   game = await startGame(ann, bob, { rated: true });
   await playTurns(ann, bob, game, ["C3", "C4", "C3xC4"]);
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 async function close(page) {

@@ -1,16 +1,14 @@
 // Finished games: looked through, taken away, verified; and games on other people's pages.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Server } from "./support/server.js";
+import { test } from "node:test";
+import { browser, server, setStage } from "./support/stage.js";
 import { CHAIN_GAME, Peer, playTurns, startGame } from "./support/peer.js";
-import { action, cell, expectText, expectTurns, launch, openPage } from "./support/browser.js";
+import { action, cell, expectText, expectTurns, openPage } from "./support/browser.js";
 
-let server, browser, blue, red, finished;
+let blue, red, finished;
 
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
+setStage(async () => {
   blue = await Peer.join(server, "ann");
   red = await Peer.join(server, "bob");
   finished = await startGame(blue, red, { rated: true });
@@ -18,11 +16,6 @@ before(async () => {
   await red.ask("offer", { game: finished, kind: "takeback" });
   await blue.ask("answer", { game: finished, kind: "takeback", accept: true });
   await playTurns(blue, red, finished, CHAIN_GAME.slice(1), 1);
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 async function openFinished() {
