@@ -12,6 +12,7 @@
 #include "proto/client/glyph.h"
 #include "proto/client/moment.h"
 #include "proto/client/signals.h"
+#include "proto/client/standard_input.h"
 #include "proto/client/words.h"
 
 /* So long a person waits for the server without being told so. */
@@ -414,11 +415,11 @@ static bool wait_for_input(struct app *app, int64_t wait_ms)
 
 static void read_input(struct app *app)
 {
-    ssize_t taken = read(STDIN_FILENO, app->input, sizeof app->input);
+    ssize_t taken = standard_input_read(app->input, sizeof app->input);
     if (taken > 0) {
         app->unread = app->input;
         app->unread_length = (size_t)taken;
-    } else if (taken == 0 || errno != EINTR) {
+    } else if (taken == 0 || (errno != EINTR && errno != EAGAIN)) {
         app->input_ended = true;
     }
 }

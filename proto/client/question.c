@@ -6,7 +6,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "proto/client/signals.h"
+#include "proto/client/standard_input.h"
 
 /* How the terminal was and how it is hushed; global because the handler of Ctrl-Z must find it. */
 static struct termios found;
@@ -58,7 +58,7 @@ static bool read_answer(char *answer, size_t room, bool *whole)
     size_t length = 0;
     bool fits = true;
     char byte = '\0';
-    while (signals_wait(STDIN_FILENO) && read(STDIN_FILENO, &byte, 1) == 1 && byte != '\n') {
+    while (standard_input_await(&byte, 1) == 1 && byte != '\n') {
         if (length + 1 < room)
             answer[length++] = byte;
         else
