@@ -277,6 +277,11 @@ static bool take_signal(struct app *app, struct app_event *event)
         event->kind = APP_REDRAW;
         return true;
     }
+    if (signals_take_continue()) {
+        terminal_retake(&app->terminal);
+        event->kind = APP_REDRAW;
+        return true;
+    }
     if (signals_take_resize()) {
         terminal_forget(&app->terminal);
         event->kind = APP_REDRAW;

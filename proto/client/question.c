@@ -13,10 +13,13 @@ static struct termios found;
 static struct termios silent;
 static bool hushed;
 static struct sigaction stop_before;
+static struct sigaction continue_before;
 
 static bool read_answer(char *answer, size_t room, bool *whole);
 static void catch_stop(void);
+static void release_stop(void);
 static void stop(int number);
+static void hush_again(int number);
 
 bool question_ask(const char *question, char *answer, size_t room)
 {
@@ -37,10 +40,11 @@ void question_hush(void)
     silent = found;
     silent.c_lflag &= ~(tcflag_t)ECHO;
     sigaction(SIGTSTP, NULL, &stop_before);
+    sigaction(SIGCONT, NULL, &continue_before);
     catch_stop();
     hushed = tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent) == 0;
     if (!hushed)
-        sigaction(SIGTSTP, &stop_before, NULL);
+        release_stop();
 }
 
 void question_unhush(void)
@@ -48,7 +52,7 @@ void question_unhush(void)
     if (!hushed)
         return;
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &found);
-    sigaction(SIGTSTP, &stop_before, NULL);
+    release_stop();
     hushed = false;
 }
 
@@ -72,9 +76,18 @@ static bool read_answer(char *answer, size_t room, bool *whole)
 /* The signal may come again from its own handler, which is how that stops the process. */
 static void catch_stop(void)
 {
-    struct sigaction action = {.sa_handler = stop, .sa_flags = SA_RESTART | SA_NODEFER};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGTSTP, &action, NULL);
+    struct sigaction stopping = {.sa_handler = stop, .sa_flags = SA_RESTART | SA_NODEFER};
+    struct sigaction going_on = {.sa_handler = hush_again, .sa_flags = SA_RESTART};
+    sigemptyset(&stopping.sa_mask);
+    sigemptyset(&going_on.sa_mask);
+    sigaction(SIGTSTP, &stopping, NULL);
+    sigaction(SIGCONT, &going_on, NULL);
+}
+
+static void release_stop(void)
+{
+    sigaction(SIGTSTP, &stop_before, NULL);
+    sigaction(SIGCONT, &continue_before, NULL);
 }
 
 /* Only calls that a signal handler may make. */
@@ -86,6 +99,16 @@ static void stop(int number)
     sigaction(number, &plain, NULL);
     raise(number);
     catch_stop();
+    /* No SIGCONT has come where there is no shell that could go on with it, so it did not stop. */
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &silent);
+    errno = error;
+}
+
+/* Also after SIGSTOP, of which nothing tells before: meanwhile the shell had the terminal. */
+static void hush_again(int number)
+{
+    int error = errno;
+    (void)number;
     tcsetattr(STDIN_FILENO, TCSADRAIN, &silent);
     errno = error;
 }

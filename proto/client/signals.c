@@ -10,6 +10,7 @@
 static volatile sig_atomic_t quit_signal;
 static volatile sig_atomic_t resized;
 static volatile sig_atomic_t stopped;
+static volatile sig_atomic_t continued;
 static int wake[2] = {-1, -1};
 
 static void note(int number)
@@ -17,7 +18,9 @@ static void note(int number)
     int saved = errno;
     if (number == SIGTSTP)
         stopped = 1;
-    else if (number == SIGWINCH || number == SIGCONT)
+    else if (number == SIGCONT)
+        continued = 1;
+    else if (number == SIGWINCH)
         resized = 1;
     else
         quit_signal = number;
@@ -100,5 +103,12 @@ bool signals_take_stop(void)
 {
     bool taken = stopped != 0;
     stopped = 0;
+    return taken;
+}
+
+bool signals_take_continue(void)
+{
+    bool taken = continued != 0;
+    continued = 0;
     return taken;
 }

@@ -27,3 +27,4 @@ bool signals_wait(int descriptor);
 /* Whether it has happened since asked last. */
 bool signals_take_resize(void);
 bool signals_take_stop(void);
+bool signals_take_continue(void);

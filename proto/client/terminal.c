@@ -17,6 +17,7 @@
 
 /* How the terminal was; global because a handler of a fatal signal must find it. */
 static struct termios saved;
+static struct termios keys; /* and how a full screen needs it */
 static volatile sig_atomic_t taken_over;
 
 static void write_all(const char *bytes, size_t length);
@@ -33,7 +34,7 @@ bool terminal_open(struct terminal *terminal)
     static const int fatal[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
     if (tcgetattr(STDIN_FILENO, &saved) != 0)
         return false;
-    struct termios keys = saved;
+    keys = saved;
     keys.c_iflag &= ~(tcflag_t)(ICRNL | INLCR | IGNCR | ISTRIP | IXON);
     keys.c_lflag &= ~(tcflag_t)(ICANON | ECHO | IEXTEN);
     keys.c_cc[VMIN] = 1;
@@ -71,6 +72,15 @@ void terminal_suspend(struct terminal *terminal)
     terminal_close(terminal);
     raise(SIGTSTP);
     terminal_open(terminal);
+}
+
+void terminal_retake(struct terminal *terminal)
+{
+    if (!terminal->open)
+        return;
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &keys);
+    write_all(ENTER, strlen(ENTER));
+    terminal_forget(terminal);
 }
 
 void terminal_size(int *width, int *height)

@@ -21,6 +21,10 @@ void terminal_close(struct terminal *terminal);
 /* Gives the terminal back, stops this process as Ctrl-Z does, and takes it over again after. */
 void terminal_suspend(struct terminal *terminal);
 
+/* Takes it over once more after a stop that could not be expected (SIGSTOP), in which the shell has
+ * set it as it likes. Nothing where it is not open. */
+void terminal_retake(struct terminal *terminal);
+
 /* Size in characters, 80 x 24 where the terminal does not tell. */
 void terminal_size(int *width, int *height);
 

@@ -13,6 +13,7 @@ import termios
 import threading
 import time
 import unicodedata
+from pathlib import Path
 
 from clamber_client import DEADLINE_S
 
@@ -212,6 +213,14 @@ class Terminal:
         while termios.tcgetattr(self.slave)[3] & termios.ECHO:
             assert time.monotonic() < deadline, "what is typed is still shown"
             time.sleep(0.01)
+
+    def stop_job(self):
+        """Stops what the shell runs as nobody can expect, and takes the terminal as shells do."""
+        shell = self.process.pid
+        for job in Path(f"/proc/{shell}/task/{shell}/children").read_text().split():
+            os.kill(int(job), signal.SIGSTOP)
+        self.wait_for("stopped 147")
+        termios.tcsetattr(self.slave, termios.TCSADRAIN, self.before)
 
     def wait_end(self):
         """The exit status; the terminal must be as it was before."""

@@ -291,3 +291,15 @@ def test_stopping_and_going_on(new_server, people):
     opened.enter("quit")
     opened.wait_for("ended 0")
     assert opened.wait_end() == 0
+
+
+def test_stopped_from_outside_it_takes_the_terminal_over_again(new_server, people):
+    alice = people(new_server(), "alice")
+    opened = alice.under_shell("play", "--name", "alice", "--register")
+    opened.wait_for("nobody just now")
+    opened.stop_job()
+    opened.type("\n")
+    opened.wait_for_hush()
+    opened.enter("quit")
+    opened.wait_for("ended 0")
+    assert opened.wait_end() == 0

@@ -101,6 +101,19 @@ def test_stopped_at_the_question_it_gives_the_terminal_back_meanwhile(
     assert b"better one" not in screen.raw and PASSWORD.encode() not in screen.raw
 
 
+def test_stopped_from_outside_it_hushes_the_terminal_again(server, people, connect):  # noqa: F811
+    name = connect(name=fresh_name("halts")).user["name"]
+    screen = people(server, name).under_shell("password", "--name", name, CLAMBER_PASSWORD=None)
+    screen.wait_for("Old password: ")
+    screen.stop_job()
+    screen.type("\n")
+    screen.wait_for_hush()
+    screen.type(f"{PASSWORD}\na better one\na better one\n")
+    screen.wait_for(f"{name} has a new password", "ended 0")
+    assert screen.wait_end() == 0
+    assert b"better one" not in screen.raw and PASSWORD.encode() not in screen.raw
+
+
 def test_from_scripts(server, people, connect):  # noqa: F811
     name = connect(name=fresh_name("script")).user["name"]
     script = people(server, name)
