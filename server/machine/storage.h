@@ -369,6 +369,7 @@ struct read_answer {
     /* READ_ACCOUNT (as of now), READ_TOKEN: accounts that this one ignores. */
     char (*ignored)[ID_SIZE];
     int ignored_count;
+    bool left;                 /* READ_ACCOUNT (as of now): a guest without a live token */
     struct chat_line *lines;   /* READ_CHAT, the oldest first */
     struct opening_next *next; /* READ_OPENINGS, the most played first */
     int64_t opening_games, opening_blue, opening_red;
