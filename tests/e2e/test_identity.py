@@ -156,6 +156,20 @@ def test_a_guest_who_has_logged_out_of_a_game_takes_no_challenge(new_server, con
     assert other.code("challenge", user=name) == "not_found"
 
 
+def test_a_rematch_of_a_guest_goes_with_it(connect):
+    guest, other = connect(name="guest"), connect(name=fresh_name())
+    game = Match(other, guest, time=None).id
+    other.ok("abort", game=game)
+    guest.ok("rematch", game=game)
+    other.expect("rematch", game=game, how="offered")
+    guest.ok("logout")
+    assert other.expect("rematch", game=game)["how"] == "declined"
+    # This is an offer of the other's own now, which nobody takes.
+    assert other.ok("rematch", game=game) == {}
+    assert other.ok("games", user=other.user["name"])["games"] == []
+    assert other.code("user", name=guest.user["name"]) == "not_found"
+
+
 def test_what_gives_an_identity_is_not_for_those_who_have_one(player):
     client = player()
     for op, fields in [
