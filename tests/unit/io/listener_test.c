@@ -12,6 +12,7 @@ static int refused_in_a_row;
 static int arrived;
 
 /* In place of the C library's, also for libuv. */
+/* NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name): glibc's are reserved */
 int accept4(int descriptor, __SOCKADDR_ARG address, socklen_t *length, int flags)
 {
     (void)address;
