@@ -160,6 +160,9 @@ static bool refused(struct machine *machine, struct connection *connection,
         reply_error(machine, connection, request, ERROR_SELF_PLAY, "that is yourself");
     else if (request->rated && answer->account->kind == ACCOUNT_GUEST)
         reply_error(machine, connection, request, ERROR_FORBIDDEN, "guests play casual games only");
+    else if (answer->left)
+        reply_error(machine, connection, request, ERROR_FORBIDDEN,
+                    "that guest has logged out and will not come back");
     else if (ignored)
         reply_error(machine, connection, request, ERROR_FORBIDDEN,
                     "that user takes no challenges from you");

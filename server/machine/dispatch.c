@@ -44,6 +44,7 @@ static operation_handler *const handlers[OPERATION_COUNT] = {
     [OPERATION_HISTORY] = op_history,
     [OPERATION_EXPORT] = op_export,
     [OPERATION_RECORD] = op_record,
+    [OPERATION_SUMMARY] = op_summary,
     [OPERATION_USER] = op_user,
     [OPERATION_RATING_HISTORY] = op_rating_history,
     [OPERATION_LEADERBOARD] = op_leaderboard,

@@ -256,7 +256,7 @@ struct store_result {
 enum read_kind {
     READ_ACCOUNT, /* by name, any case: login, user, and filters that name a user */
     READ_TOKEN,   /* the account of a live token */
-    READ_GAME,    /* one game with its log, by id */
+    READ_GAME,    /* one game by id, with its log but where that is not wanted */
     READ_HISTORY,
     READ_RATING_HISTORY,
     READ_LEADERBOARD,
@@ -288,6 +288,7 @@ struct read_request {
         struct token_hash token;
         struct {
             char id[ID_SIZE];
+            bool bare; /* without its log */
         } game;
         struct {
             struct history_filter filter;
@@ -363,12 +364,13 @@ struct read_answer {
     struct {
         int64_t won, lost, none; /* READ_ACCOUNT: games ended */
     } totals;
-    struct game_row *games; /* _GAME (one, with log), _HISTORY (with logs if asked) */
+    struct game_row *games; /* _GAME (one), _HISTORY; with logs if asked */
     struct rating_point *points;
     struct leader *leaders;
     /* READ_ACCOUNT (as of now), READ_TOKEN: accounts that this one ignores. */
     char (*ignored)[ID_SIZE];
     int ignored_count;
+    bool left;                 /* READ_ACCOUNT (as of now): a guest without a live token */
     struct chat_line *lines;   /* READ_CHAT, the oldest first */
     struct opening_next *next; /* READ_OPENINGS, the most played first */
     int64_t opening_games, opening_blue, opening_red;
