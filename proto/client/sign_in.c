@@ -7,7 +7,6 @@
 
 #include "proto/client/ask.h"
 #include "proto/client/credentials.h"
-#include "proto/client/member.h"
 #include "proto/client/question.h"
 #include "proto/client/words.h"
 

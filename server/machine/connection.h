@@ -23,7 +23,7 @@ void connection_leave_lobby(struct machine *machine, struct connection *connecti
 
 /* ---- Saying something: one message each, gated by all store requests so far ---------------- */
 
-/* Begins `{"re":…,"ok":`; write one value to the writer, then reply_end. */
+/* Begins `{"re":…,"ok":`; write one value to the writer, then reply_ok_end. */
 struct writer *reply_ok(struct machine *machine, const struct request *request);
 void reply_ok_end(struct machine *machine, struct connection *connection);
 /* `"ok":{}` */
