@@ -1,3 +1,4 @@
+/* What a person may type at the table: turns, questions, chat, offers, the ways to leave. */
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
