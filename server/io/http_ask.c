@@ -1,3 +1,4 @@
+/* What the machine is asked for a target below /api/, and its reply as an answer. */
 #include "server/io/http.h"
 
 #include "proto/record_svg.h"

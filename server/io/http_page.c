@@ -1,3 +1,5 @@
+/* The pages: one shell for all, with a preview where one is of a game; 404 where the game or user
+ * of the address is not there. */
 #include "server/io/http.h"
 
 #include <assert.h>

@@ -142,7 +142,7 @@ static void close_challenge(struct machine *machine, struct challenge *challenge
 void challenge_expire(struct machine *machine)
 {
     while (machine->challenges != NULL &&
-           machine->challenges->row.at + CHALLENGE_LIFE_MS <= machine->wall_ms)
+           machine->challenges->row.at + PAIRING_LIFE_MS <= machine->wall_ms)
         close_challenge(machine, machine->challenges, "expired");
 }
 

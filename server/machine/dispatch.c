@@ -1,3 +1,4 @@
+/* From an operation to its handler, once identity allows it; and the two that need no topic. */
 #include "server/machine/operations.h"
 
 #include "server/machine/connection.h"

@@ -162,6 +162,10 @@ struct rating_write {
 /* At most: two offers of each player that lapse, a move, the skip it forces, the end. */
 #define STORE_LOG_ENTRIES_MAX 7
 
+/* Stored seeks and challenges go after so long: 7 days. In memory by the machine, on disk by the
+ * store, in its sweep. */
+#define PAIRING_LIFE_MS INT64_C(604800000)
+
 struct store_request {
     enum store_kind kind;
     uint64_t number; /* 1, 2, 3 …, in the order issued */
