@@ -5,6 +5,7 @@
 #include "server/machine/connection.h"
 #include "server/machine/game.h"
 #include "server/machine/operations.h"
+#include "server/machine/pairing_moment.h"
 #include "server/machine/user.h"
 
 #include <assert.h>
@@ -210,7 +211,7 @@ static void challenge_answered(struct machine *machine, struct connection *conne
     row->time = request->time;
     row->rated = request->rated;
     row->color = request->color;
-    row->at = machine->wall_ms;
+    row->at = pairing_moment(machine);
     struct challenge *challenge = add(machine, row);
     store_issue(machine, store);
     struct writer *writer = reply_ok(machine, request);

@@ -176,6 +176,7 @@ struct outstanding {
 struct machine {
     struct machine_config config;
     int64_t now_ms, wall_ms;
+    int64_t pairing_at;     /* of the last seek or challenge: see pairing_moment.h */
     bool stopping, overdue; /* EVENT_SHUTDOWN, EVENT_OVERDUE */
     struct entropy entropy;
     unsigned char public_key[PROOF_PUBLIC_KEY_SIZE]; /* with which records are signed */
