@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "proto/client/ask.h"
 #include "proto/client/credentials.h"
@@ -19,6 +20,7 @@ static int resume_kept(struct app *app, const char *name, bool *done);
 static int sign_in_anew(struct app *app, enum way way, const char *given);
 static int attempts(struct app *app, enum way way, const char *given);
 static int ask_way(struct app *app);
+static bool begins(const char *answer, const char *word);
 static int attempt(struct app *app, enum way way, const char *name, const char *password,
                    bool *done, char why[WORDS_MAX]);
 static bool credentials(struct app *app, enum way way, const char *given,
@@ -62,7 +64,7 @@ static int resume_kept(struct app *app, const char *name, bool *done)
     }
     if (!kept || strcmp(app->session.code, "bad_credentials") != 0)
         return app_fail_to_connect(app);
-    token_store_forget(&app->tokens, found);
+    token_store_forget(&app->tokens, found, token);
     app_warn(app, "The sign-in of %s kept from last time is no longer valid.", found);
     return 0;
 }
@@ -80,19 +82,23 @@ static int ask_way(struct app *app)
             "  q  quit",
             address);
     while (question_ask("> ", answer, sizeof answer)) {
-        switch (answer[0]) {
-        case 'r':
+        if (begins(answer, "register"))
             return sign_in_anew(app, WAY_REGISTER, NULL);
-        case 'l':
+        if (begins(answer, "login"))
             return sign_in_anew(app, WAY_LOGIN, NULL);
-        case 'g':
+        if (begins(answer, "guest"))
             return sign_in_anew(app, WAY_GUEST, NULL);
-        case 'q':
-            return app_fail(app, "not signed in");
-        }
+        if (begins(answer, "quit"))
+            break;
         app_say(app, "Type r, l, g or q.");
     }
     return app_fail(app, "not signed in");
+}
+
+/* Whether the answer is the beginning of a word: one letter, or all of it. */
+static bool begins(const char *answer, const char *word)
+{
+    return answer[0] != '\0' && strncasecmp(answer, word, strlen(answer)) == 0;
 }
 
 static int sign_in_anew(struct app *app, enum way way, const char *given)
