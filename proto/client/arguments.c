@@ -4,6 +4,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "proto/utf8.h"
+
 #define LISTS                                                                                      \
     (COMMAND_BIT(GAMES) | COMMAND_BIT(HISTORY) | COMMAND_BIT(LEADERBOARD) | COMMAND_BIT(RATINGS))
 #define FILTERED (COMMAND_BIT(HISTORY) | COMMAND_BIT(EXPORT))
@@ -11,6 +13,8 @@
 #define EVERY (COMMAND_BIT(COUNT) - 1)
 /* Help is printed for terminals of so many columns. */
 #define HELP_WIDTH 80
+/* Longest word to a server: the turns of an opening among them. */
+#define WORD_MAX 1000
 
 /* X(enum suffix, name, value or "", commands, what it does) */
 #define OPTIONS(X)                                                                                 \
@@ -106,6 +110,8 @@ static bool read_option(struct reader *reader, const char *word);
 static enum option find_option(const char *text, size_t length);
 static bool take_option(struct arguments *arguments, enum option option, const char *value);
 static bool keep(const char **text, const char *value);
+static bool keep_word(const char **text, const char *value);
+static const char *shown(const char *text);
 static bool take_size(struct arguments *arguments, const char *value);
 static bool take_color(struct arguments *arguments, const char *value);
 static bool take_challenge(struct arguments *arguments, const char *value);
@@ -229,6 +235,12 @@ static bool read_operand(struct reader *reader, const char *word)
                  word);
         return false;
     }
+    if (arguments->command != COMMAND_VERIFY && !keep_word(&word, word)) {
+        snprintf(reader->why, ARGUMENTS_WHY_MAX, "\"%.60s\" cannot be read: %s takes %s",
+                 shown(word), commands[arguments->command].name,
+                 commands[arguments->command].operands);
+        return false;
+    }
     if (arguments->operand_count < commands[arguments->command].most) {
         /* The words before this one have been read: their places are free. */
         reader->argv[1 + arguments->operand_count++] = reader->argv[reader->next - 1];
@@ -269,7 +281,7 @@ static bool read_option(struct reader *reader, const char *word)
     if (take_option(reader->arguments, option, wants_value ? value : ""))
         return true;
     snprintf(reader->why, ARGUMENTS_WHY_MAX, "--%s %.60s cannot be read: it takes %s: %s",
-             options[option].name, value, options[option].value, options[option].help);
+             options[option].name, shown(value), options[option].value, options[option].help);
     return false;
 }
 
@@ -290,7 +302,7 @@ static bool take_option(struct arguments *arguments, enum option option, const c
     case OPTION_JSON:
         return arguments->json = true;
     case OPTION_NAME:
-        return keep(&arguments->name, value);
+        return keep_word(&arguments->name, value);
     case OPTION_GUEST:
         return arguments->guest = true;
     case OPTION_REGISTER:
@@ -308,7 +320,7 @@ static bool take_option(struct arguments *arguments, enum option option, const c
     case OPTION_COLOR:
         return take_color(arguments, value);
     case OPTION_ACCEPT:
-        return keep(&arguments->accept, value);
+        return keep_word(&arguments->accept, value);
     case OPTION_LEVEL:
         return take_level(&arguments->level, value);
     case OPTION_SEED:
@@ -316,13 +328,13 @@ static bool take_option(struct arguments *arguments, enum option option, const c
     case OPTION_ASCII:
         return arguments->ascii = true;
     case OPTION_VERSUS:
-        return keep(&arguments->versus, value);
+        return keep_word(&arguments->versus, value);
     case OPTION_POOL:
-        return keep(&arguments->pool, value);
+        return keep_word(&arguments->pool, value);
     case OPTION_RESULT:
-        return keep(&arguments->result, value);
+        return keep_word(&arguments->result, value);
     case OPTION_REASON:
-        return keep(&arguments->reason, value);
+        return keep_word(&arguments->reason, value);
     case OPTION_SINCE:
     case OPTION_UNTIL:
         return take_date(option == OPTION_SINCE ? &arguments->since : &arguments->until, value);
@@ -356,14 +368,26 @@ static bool take_option(struct arguments *arguments, enum option option, const c
 
 static bool take_challenge(struct arguments *arguments, const char *value)
 {
-    arguments->challenge = value;
-    return value[0] != '\0' && strlen(value) < CHALLENGE_NAME_MAX;
+    return keep_word(&arguments->challenge, value) && value[0] != '\0' &&
+           strlen(value) < CHALLENGE_NAME_MAX;
 }
 
 static bool keep(const char **text, const char *value)
 {
     *text = value;
     return true;
+}
+
+/* One that a server could know: no word that it gives or takes is longer, and all are UTF-8. */
+static bool keep_word(const char **text, const char *value)
+{
+    return keep(text, value) && strlen(value) <= WORD_MAX && shown(value) == value;
+}
+
+/* As it can be repeated in a message. */
+static const char *shown(const char *text)
+{
+    return utf8_valid(text, strlen(text)) ? text : "?";
 }
 
 static bool take_size(struct arguments *arguments, const char *value)

@@ -58,7 +58,8 @@ json_t *ask(struct session *session, json_t *request)
         give_up(session, "there is no connection to the server");
         return NULL;
     }
-    while (ask_next(session, moment_now_ms() + ASK_PATIENCE_MS, &happening)) {
+    int64_t until_ms = moment_now_ms() + ASK_PATIENCE_MS;
+    while (ask_next(session, until_ms, &happening)) {
         if (happening.kind == HAPPENING_REPLY && happening.request == number)
             return json_incref(happening.message);
         if (happening.kind == HAPPENING_LOST || happening.kind == HAPPENING_FAILED) {

@@ -10,6 +10,7 @@
 #include "proto/client/bot_identity.h"
 #include "proto/client/bot_pairing.h"
 #include "proto/client/bot_table.h"
+#include "proto/client/credentials.h"
 #include "proto/client/moment.h"
 #include "proto/client/signals.h"
 #include "proto/request.h"
@@ -50,7 +51,7 @@ int bot_run(const struct arguments *arguments)
     if (arguments->name != NULL)
         snprintf(name, sizeof name, "%s", arguments->name);
     if (!request_name_valid(name))
-        return complain("that is no name to sign in with");
+        return complain("--name is no name to sign in with: " CREDENTIALS_NAME_RULE);
     if (password != NULL && !request_password_valid(password))
         return complain("the password is not of 8 to 128 bytes");
 
@@ -131,10 +132,11 @@ static void tick(struct bot *bot, int64_t now_ms)
                      connection_server_time(&bot->session.connection, now_ms));
 }
 
+/* Asked to stop, a bot has no time left. */
 static int64_t look_at_clock(void *context)
 {
     (void)context;
-    return moment_now_ms();
+    return signals_quit() == 0 ? moment_now_ms() : INT64_MAX;
 }
 
 /* Makes one turn where one is due. False where there is nothing to do. */
@@ -154,6 +156,8 @@ static bool make_turn(struct bot *bot, int64_t now_ms)
         .until_ms = now_ms + budget_ms(&state->time, left_ms, waiting > 0 ? waiting : 1),
     };
     struct thinker_answer answer = thinker_choose(bot->thinker, &question);
+    if (signals_quit() != 0)
+        return false; /* it is not thought out */
     follow_play(game->follow, &answer.turn);
     log_turn(bot, game->follow, &answer, moment_now_ms() - now_ms);
     return true;

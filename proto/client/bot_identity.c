@@ -34,6 +34,7 @@ void bot_identity_init(struct bot_identity *identity, const struct address *serv
     token_store_init(&identity->tokens, server);
     if (!token_store_find(&identity->tokens, name, found, token))
         token[0] = '\0';
+    snprintf(identity->kept, sizeof identity->kept, "%s", token);
 }
 
 enum bot_identity_step bot_identity_take(struct bot_identity *identity, struct session *session,
@@ -91,7 +92,7 @@ static enum bot_identity_step take_failure(struct bot_identity *identity, struct
         return give_up(identity, happening->why);
     if (!signed_out || session->token[0] != '\0')
         return BOT_IDENTITY_SAME;
-    token_store_forget(&identity->tokens, identity->name);
+    token_store_forget(&identity->tokens, identity->name, identity->kept);
     bot_log(identity->log, "signed_out", json_pack("{s:s}", "why", happening->why));
     return ask(identity, session, false);
 }
@@ -106,6 +107,7 @@ static enum bot_identity_step take_reply(struct bot_identity *identity, struct s
         return take_games(identity, session, json_object_get(ok, "games"));
     if (!session_sign_in(session, ok))
         return give_up(identity, "the server's answer gives no identity");
+    snprintf(identity->kept, sizeof identity->kept, "%s", session->token);
     if (!token_store_keep(&identity->tokens, session->name, session->token))
         bot_log(identity->log, "not_kept", json_pack("{s:s}", "why", strerror(errno)));
     enum bot_identity_step step = check_kind(identity, session);

@@ -12,6 +12,7 @@ struct bot_identity {
     const char *name;
     const char *password; /* NULL where none was given */
     struct token_store tokens;
+    char kept[TOKEN_TEXT_MAX]; /* there, as far as is known here; "" for none */
     const struct bot_log *log;
     int64_t request;           /* awaiting its reply; 0 for none */
     bool registering, listing; /* what was asked last; else it was a login */

@@ -10,7 +10,9 @@
 static enum challenges_step take_reply(struct challenges *challenges, struct session *session,
                                        const struct happening *happening, char text[WORDS_MAX]);
 static enum challenges_step take_list(struct challenges *challenges, struct session *session,
-                                      const json_t *ok);
+                                      const json_t *ok, char text[WORDS_MAX]);
+static bool take_up_answer(struct challenges *challenges, struct session *session);
+static enum challenges_step take_up_made(struct challenges *challenges, struct session *session);
 static enum challenges_step take_event(struct challenges *challenges, const struct session *session,
                                        const json_t *event, char text[WORDS_MAX]);
 static enum challenges_step close_one(struct challenges *challenges, const json_t *event,
@@ -70,6 +72,8 @@ const json_t *challenges_pick(const json_t *list, const char *word)
 void challenges_answer(struct challenges *challenges, struct session *session, const char *id,
                        bool accept)
 {
+    snprintf(challenges->answered, sizeof challenges->answered, "%s", id);
+    challenges->accepted = accept;
     challenges->answer_request =
         session_request(session, json_pack("{s:s, s:s, s:b}", "op", "challenge_answer", "challenge",
                                            id, "accept", accept));
@@ -101,7 +105,7 @@ static enum challenges_step take_reply(struct challenges *challenges, struct ses
     int64_t request = happening->request;
     if (request == challenges->list_request) {
         challenges->list_request = 0;
-        return take_list(challenges, session, ok);
+        return take_list(challenges, session, ok, text);
     }
     if (request == challenges->make_request) {
         challenges->make_request = 0;
@@ -111,6 +115,7 @@ static enum challenges_step take_reply(struct challenges *challenges, struct ses
             forget_made(challenges);
     } else if (request == challenges->answer_request) {
         challenges->answer_request = 0;
+        challenges->answered[0] = '\0';
         snprintf(text, WORDS_MAX, "%s", member_text(ok, "game", ""));
         if (text[0] != '\0')
             return CHALLENGES_GAME;
@@ -125,13 +130,36 @@ static enum challenges_step take_reply(struct challenges *challenges, struct ses
     return refused;
 }
 
-/* One whose reply was lost with the connection is found by its name, or made again. */
+/* What was on its way when the connection was lost is taken up again: the one answered here, the
+ * one made here. */
 static enum challenges_step take_list(struct challenges *challenges, struct session *session,
-                                      const json_t *ok)
+                                      const json_t *ok, char text[WORDS_MAX])
 {
     replace(&challenges->in, json_object_get(ok, "in"));
     replace(&challenges->out, json_object_get(ok, "out"));
     challenges->listed = true;
+    bool missed = take_up_answer(challenges, session);
+    enum challenges_step step = take_up_made(challenges, session);
+    snprintf(text, WORDS_MAX,
+             missed ? "That challenge is no longer open." : "Your challenge is no longer open.");
+    return missed ? CHALLENGES_MISSED : step;
+}
+
+/* Answers once more where the server has not heard it. Whether it has, and the answer was yes. */
+static bool take_up_answer(struct challenges *challenges, struct session *session)
+{
+    char id[CHALLENGE_ID_MAX];
+    snprintf(id, sizeof id, "%s", challenges->answered);
+    bool open = find(challenges->in, id) < json_array_size(challenges->in);
+    challenges->answered[0] = '\0';
+    if (id[0] != '\0' && open)
+        challenges_answer(challenges, session, id, challenges->accepted);
+    return id[0] != '\0' && !open && challenges->accepted;
+}
+
+/* One whose reply was lost is found by its name, or made again. */
+static enum challenges_step take_up_made(struct challenges *challenges, struct session *session)
+{
     if (challenges->user[0] == '\0')
         return CHALLENGES_CHANGED;
     const json_t *made = find_made(challenges);

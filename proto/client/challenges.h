@@ -18,6 +18,10 @@ struct challenges {
     struct terms terms;
     char made[CHALLENGE_ID_MAX]; /* its id, while it is open; "" while it is to be made */
 
+    /* The one answered last; "" once the server has said what came of it. */
+    char answered[CHALLENGE_ID_MAX];
+    bool accepted;
+
     int64_t list_request, make_request, answer_request, cancel_request;
 };
 
@@ -27,8 +31,8 @@ enum challenges_step {
     CHALLENGES_GAME,    /* a game has come of it: its id is in `text` */
     CHALLENGES_FAILED,  /* an answer or a cancelling was refused: why is in `text` */
     CHALLENGES_REFUSED, /* the one made last has come to nothing: why is in `text` */
-    CHALLENGES_MISSED,  /* the one made last was closed while there was no connection: it may have
-                           come to a game */
+    CHALLENGES_MISSED, /* the one made or accepted last was closed while there was no connection: it
+                          may have come to a game; `text` is for where it has not */
 };
 
 void challenges_init(struct challenges *challenges);

@@ -14,6 +14,7 @@ static bool take(struct connection *connection, int64_t now_ms, struct happening
 static bool greet(struct connection *connection, struct happening *happening);
 static bool deliver(struct connection *connection, int64_t now_ms, struct happening *happening);
 static void observe_time(struct connection *connection, int64_t now_ms);
+static void be_away(struct connection *connection, int64_t away_ms);
 
 void connection_init(struct connection *connection, const struct address *address, uint32_t chance)
 {
@@ -100,6 +101,17 @@ int64_t connection_request(struct connection *connection, json_t *request)
     return number;
 }
 
+void connection_settle(struct connection *connection)
+{
+    backoff_reset(&connection->backoff);
+}
+
+void connection_give_up(struct connection *connection, const char *why, int64_t away_ms)
+{
+    be_away(connection, away_ms);
+    wire_close(&connection->wire, why);
+}
+
 int64_t connection_server_time(const struct connection *connection, int64_t now_ms)
 {
     if (connection->server_ahead_ms == INT64_MIN)
@@ -131,7 +143,6 @@ static bool greet(struct connection *connection, struct happening *happening)
     if (hello && member_integer(connection->message, "protocol", 0) == CONNECTION_PROTOCOL) {
         connection->state = CONNECTION_OPEN;
         connection->greeted = true;
-        backoff_reset(&connection->backoff);
         connection->away_ms = 0;
         connection->ping_request = 0;
         happening->kind = HAPPENING_OPEN;
@@ -152,11 +163,8 @@ static bool deliver(struct connection *connection, int64_t now_ms, struct happen
     const json_t *re = json_object_get(connection->message, "re");
     happening->message = connection->message;
     if (re == NULL) {
-        if (strcmp(member_text(connection->message, "ev", ""), "shutdown") == 0) {
-            connection->away_ms = member_integer(connection->message, "retry_after_ms", 0);
-            if (connection->away_ms < 0 || connection->away_ms > BACKOFF_LONGEST_MS)
-                connection->away_ms = BACKOFF_LONGEST_MS;
-        }
+        if (strcmp(member_text(connection->message, "ev", ""), "shutdown") == 0)
+            be_away(connection, member_integer(connection->message, "retry_after_ms", 0));
         happening->kind = HAPPENING_EVENT;
         return true;
     }
@@ -169,9 +177,19 @@ static bool deliver(struct connection *connection, int64_t now_ms, struct happen
             connection->server_ahead_ms = at - now_ms;
         return false;
     }
+    /* To a request that could not be read there is no number: none of ours is like that. */
+    if (request <= 0)
+        return false;
     happening->kind = HAPPENING_REPLY;
     happening->request = request;
     return true;
+}
+
+/* The server asks not to be sought before. */
+static void be_away(struct connection *connection, int64_t away_ms)
+{
+    bool sensible = away_ms >= 0 && away_ms <= BACKOFF_LONGEST_MS;
+    connection->away_ms = sensible ? away_ms : BACKOFF_LONGEST_MS;
 }
 
 /* Does what time and the state of the wire ask for, once all lines are taken. */

@@ -59,5 +59,11 @@ bool connection_next(struct connection *connection, int64_t now_ms, struct happe
  * later connection. Gives that number, or 0 where there is no open connection. */
 int64_t connection_request(struct connection *connection, json_t *request);
 
+/* All is well on this connection: after it the next is tried soon again. */
+void connection_settle(struct connection *connection);
+
+/* Gives the connection up as lost; the next is tried away_ms later than it would be. */
+void connection_give_up(struct connection *connection, const char *why, int64_t away_ms);
+
 /* The server's wall time now, as near as is known; 0 before the first hello. */
 int64_t connection_server_time(const struct connection *connection, int64_t now_ms);

@@ -7,9 +7,6 @@
 #include "proto/client/question.h"
 #include "proto/request.h"
 
-#define NAME_RULE                                                                                  \
-    "it begins with a letter, not with guest-, and has 2 to 20 letters, digits, _ or -"
-
 static bool from_text(struct app *app, const struct password_wanted *wanted, const char *text,
                       char password[PASSWORD_TEXT_MAX]);
 static bool from_person(struct app *app, const struct password_wanted *wanted,
@@ -28,7 +25,7 @@ bool credentials_name(struct app *app, const char *given, char name[PLAYER_NAME_
         snprintf(name, PLAYER_NAME_MAX, "%s", given);
         if (request_name_valid(name))
             return true;
-        app_fail(app, "\"%s\" is no name to sign in with: " NAME_RULE, given);
+        app_fail(app, "\"%s\" is no name to sign in with: " CREDENTIALS_NAME_RULE, given);
         return false;
     }
     if (!credentials_can_ask()) {
@@ -40,7 +37,7 @@ bool credentials_name(struct app *app, const char *given, char name[PLAYER_NAME_
     while (question_ask("Name: ", name, PLAYER_NAME_MAX)) {
         if (request_name_valid(name))
             return true;
-        app_warn(app, "That is no name: " NAME_RULE ".");
+        app_warn(app, "That is no name: " CREDENTIALS_NAME_RULE ".");
     }
     app_fail(app, "not signed in");
     return false;

@@ -7,6 +7,10 @@
 /* A byte more than is valid, so that one too long is not taken for its beginning. */
 #define PASSWORD_TEXT_MAX 130
 
+/* What a name is, to whoever has given another. */
+#define CREDENTIALS_NAME_RULE                                                                      \
+    "it begins with a letter, not with guest-, and has 2 to 20 letters, digits, _ or -"
+
 /* Whether there is a person who can be asked. */
 bool credentials_can_ask(void);
 

@@ -120,7 +120,8 @@ static void print_rating_change(const json_t *record, const char *color, FILE *o
     int before = (int)member_integer(json_object_get(change, "before"), "rating", 0);
     int after = (int)member_integer(json_object_get(change, "after"), "rating", 0);
     member_copy(json_object_get(record, color), "name", name, sizeof name);
-    fprintf(out, "Rating of %s: %d -> %d (%+d)\n", name, before, after, after - before);
+    fprintf(out, "Rating of %s: %d -> %d (%+d)\n", name, before, after,
+            (int)((int64_t)after - before));
 }
 
 void listing_record(const json_t *record, FILE *out)

@@ -17,7 +17,9 @@ static const char *unseen_game(const struct lobby *lobby, const struct session *
 static enum lobby_step found(struct lobby *lobby, const char *game);
 static void replace(json_t **array, json_t *with);
 static size_t find_by_id(const json_t *array, const char *id);
-static bool find_own_seek(struct lobby *lobby, const char *name);
+static size_t find_own_seek(const struct lobby *lobby, const char *name, const struct terms *terms);
+static int64_t unseek(struct session *session, const char *seek);
+static void drop_again(struct lobby *lobby, struct session *session);
 static bool has_text(const json_t *array, const char *text);
 
 void lobby_init(struct lobby *lobby)
@@ -76,11 +78,23 @@ void lobby_want_accept(struct lobby *lobby, struct session *session, const char 
 
 void lobby_cancel(struct lobby *lobby, struct session *session)
 {
+    if (lobby->own_seek[0] != '\0' || (lobby->want == LOBBY_SEEK && lobby->want_request != 0)) {
+        lobby->dropping = true;
+        lobby->dropped = lobby->terms;
+        snprintf(lobby->dropped_seek, sizeof lobby->dropped_seek, "%s", lobby->own_seek);
+    }
     if (lobby->own_seek[0] != '\0')
-        session_request(session, json_pack("{s:s, s:s}", "op", "unseek", "seek", lobby->own_seek));
+        lobby->drop_request = unseek(session, lobby->own_seek);
     lobby->own_seek[0] = '\0';
     lobby->want = LOBBY_NOTHING;
     lobby->want_request = 0;
+}
+
+void lobby_drop_late(struct session *session, const json_t *reply)
+{
+    const char *seek = member_text(json_object_get(reply, "ok"), "seek", NULL);
+    if (seek != NULL)
+        unseek(session, seek);
 }
 
 enum lobby_step lobby_take(struct lobby *lobby, struct session *session,
@@ -130,7 +144,6 @@ static bool take_challenges(struct lobby *lobby, struct session *session,
             *step = found(lobby, game);
             return true;
         }
-        snprintf(text, sizeof text, "Your challenge is no longer open.");
         break;
     case CHALLENGES_FAILED:
         snprintf(lobby->why, sizeof lobby->why, "%s", text);
@@ -180,7 +193,17 @@ static enum lobby_step take_reply(struct lobby *lobby, struct session *session,
         lobby->want_request = 0;
         return take_answer(lobby, happening->message, server_now_ms);
     }
+    const char *late = member_text(ok, "seek", NULL);
+    if (request == lobby->drop_request)
+        lobby->dropping = false;
+    else if (late != NULL)
+        lobby->drop_request = unseek(session, late);
     return LOBBY_SAME;
+}
+
+static int64_t unseek(struct session *session, const char *seek)
+{
+    return session_request(session, json_pack("{s:s, s:s}", "op", "unseek", "seek", seek));
 }
 
 /* The answer to a seek or to an accept. */
@@ -227,16 +250,38 @@ static enum lobby_step take_event(struct lobby *lobby, const json_t *event)
  * there was no connection; an accept that was under way may have led to a game or not. */
 static enum lobby_step come_back(struct lobby *lobby, struct session *session)
 {
+    if (lobby->dropping)
+        drop_again(lobby, session);
     if (lobby->want == LOBBY_NOTHING)
         return LOBBY_CHANGED;
-    if (lobby->want == LOBBY_SEEK && find_own_seek(lobby, session->name))
+    size_t own = find_own_seek(lobby, session->name, &lobby->terms);
+    if (lobby->want == LOBBY_SEEK && own < json_array_size(lobby->seeks)) {
+        const json_t *seek = json_array_get(lobby->seeks, own);
+        member_copy(seek, "id", lobby->own_seek, sizeof lobby->own_seek);
+        lobby->waiting_since_ms = member_integer(seek, "at", 0);
         return LOBBY_CHANGED;
+    }
     const char *game = unseen_game(lobby, session);
     if (game != NULL)
         return found(lobby, game);
     lobby->own_seek[0] = '\0';
     pursue(lobby, session);
     return LOBBY_CHANGED;
+}
+
+/* The server was not told that a seek is given up, or its word on it was lost. */
+static void drop_again(struct lobby *lobby, struct session *session)
+{
+    size_t at = lobby->dropped_seek[0] != '\0'
+                    ? find_by_id(lobby->seeks, lobby->dropped_seek)
+                    : find_own_seek(lobby, session->name, &lobby->dropped);
+    lobby->dropping = at < json_array_size(lobby->seeks);
+    if (!lobby->dropping)
+        return;
+    member_copy(json_array_get(lobby->seeks, at), "id", lobby->dropped_seek,
+                sizeof lobby->dropped_seek);
+    lobby->drop_request = unseek(session, lobby->dropped_seek);
+    json_array_remove(lobby->seeks, at);
 }
 
 /* A game that has begun while there was no connection; NULL where none has. */
@@ -275,23 +320,21 @@ static size_t find_by_id(const json_t *array, const char *id)
     return count;
 }
 
-/* Whether a seek of this user with the wanted terms is open: then it is ours, even where the reply
- * that told its id was lost. */
-static bool find_own_seek(struct lobby *lobby, const char *name)
+/* The index of a seek of this user with these terms, or the size of the array: one is ours, even
+ * where the reply that told its id was lost. */
+static size_t find_own_seek(const struct lobby *lobby, const char *name, const struct terms *terms)
 {
-    for (size_t i = 0; i < json_array_size(lobby->seeks); i++) {
+    size_t count = json_array_size(lobby->seeks);
+    for (size_t i = 0; i < count; i++) {
         const json_t *seek = json_array_get(lobby->seeks, i);
         struct time_control time = game_state_read_time(json_object_get(seek, "time"));
-        if (strcmp(member_text(json_object_get(seek, "user"), "name", ""), name) != 0 ||
-            member_integer(seek, "size", 0) != lobby->terms.size ||
-            member_flag(seek, "rated", false) != lobby->terms.rated ||
-            !time_control_equal(&time, &lobby->terms.time))
-            continue;
-        member_copy(seek, "id", lobby->own_seek, sizeof lobby->own_seek);
-        lobby->waiting_since_ms = member_integer(seek, "at", 0);
-        return true;
+        if (strcmp(member_text(json_object_get(seek, "user"), "name", ""), name) == 0 &&
+            member_integer(seek, "size", 0) == terms->size &&
+            member_flag(seek, "rated", false) == terms->rated &&
+            time_control_equal(&time, &terms->time))
+            return i;
     }
-    return false;
+    return count;
 }
 
 static bool has_text(const json_t *array, const char *text)

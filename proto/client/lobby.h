@@ -38,7 +38,12 @@ struct lobby {
     char own_seek[SEEK_ID_MAX]; /* open, waiting for somebody; "" for none */
     int64_t waiting_since_ms;   /* by the server's clock */
 
-    int64_t lobby_request, unfinished_request, want_request;
+    /* A seek that was given up: until the server has said that it is gone, it may still be open. */
+    bool dropping;
+    struct terms dropped;
+    char dropped_seek[SEEK_ID_MAX]; /* "" where its id was never told */
+
+    int64_t lobby_request, unfinished_request, want_request, drop_request;
     json_t *seen; /* ids of games that were not found here; never NULL */
     char game[GAME_ID_MAX];
     char why[WORDS_MAX];
@@ -57,6 +62,9 @@ void lobby_leave(struct lobby *lobby, struct session *session);
 void lobby_want_seek(struct lobby *lobby, struct session *session, const struct terms *terms);
 void lobby_want_accept(struct lobby *lobby, struct session *session, const char *seek);
 void lobby_cancel(struct lobby *lobby, struct session *session);
+
+/* Takes back a seek whose id comes only now, in a reply that nobody waits for any more. */
+void lobby_drop_late(struct session *session, const json_t *reply);
 
 /* Takes what has happened on the session. */
 enum lobby_step lobby_take(struct lobby *lobby, struct session *session,

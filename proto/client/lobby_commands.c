@@ -122,7 +122,9 @@ static void take_challenge(struct app *app, struct lobby *lobby, const json_t *l
         return;
     }
     const char *id = member_text(one, "id", "");
-    if (wish == WISH_CANCEL)
+    if (app->session.stage != SESSION_READY)
+        app_warn(app, "There is no connection just now; try again when it is back.");
+    else if (wish == WISH_CANCEL)
         challenges_cancel(&lobby->challenges, &app->session, id);
     else
         challenges_answer(&lobby->challenges, &app->session, id, wish == WISH_YES);

@@ -1,5 +1,9 @@
 /* clamber: the command for people. Reads the command line and hands over. */
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
+#include <string.h>
+#include <unistd.h>
 
 #include "proto/client/bot.h"
 #include "proto/client/change_password.h"
@@ -60,19 +64,44 @@ static int run(const struct arguments *arguments)
     return 2;
 }
 
+/* A socket must not take the place of a standard descriptor that is closed, or what is printed
+ * would be sent to the server. Nothing can be written to what stands there instead. */
+static void fill_closed_descriptors(void)
+{
+    int opened;
+    do
+        opened = open("/dev/null", O_RDONLY);
+    while (opened >= 0 && opened <= STDERR_FILENO);
+    if (opened >= 0)
+        close(opened);
+}
+
+/* Whoever reads a file later must be able to trust the exit status. */
+static int check_output(int status)
+{
+    errno = 0;
+    bool written = fflush(stdout) == 0 && !ferror(stdout);
+    if (written || status != 0)
+        return status;
+    fprintf(stderr, "clamber: the output cannot be written%s%s\n", errno != 0 ? ": " : "",
+            errno != 0 ? strerror(errno) : "");
+    return 1;
+}
+
 int main(int argc, char **argv)
 {
     struct arguments arguments;
+    fill_closed_descriptors();
     char why[ARGUMENTS_WHY_MAX];
     switch (arguments_read(&arguments, argc, argv, why)) {
     case ARGUMENTS_OK:
-        return run(&arguments);
+        return check_output(run(&arguments));
     case ARGUMENTS_HELP:
         if (arguments.command == COMMAND_COUNT)
             arguments_help(stdout);
         else
             arguments_command_help(arguments.command, stdout);
-        return 0;
+        return check_output(0);
     case ARGUMENTS_WRONG:
         fprintf(stderr, "clamber: %s\n", why);
         break;

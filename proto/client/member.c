@@ -2,6 +2,8 @@
 
 #include <assert.h>
 
+#include "proto/json.h"
+
 const char *member_text(const json_t *object, const char *key, const char *otherwise)
 {
     const char *text = json_string_value(json_object_get(object, key));
@@ -11,7 +13,9 @@ const char *member_text(const json_t *object, const char *key, const char *other
 int64_t member_integer(const json_t *object, const char *key, int64_t otherwise)
 {
     const json_t *value = json_object_get(object, key);
-    return json_is_integer(value) ? json_integer_value(value) : otherwise;
+    int64_t integer;
+    bool read = json_read_integer(value, -JSON_INTEGER_MAX, JSON_INTEGER_MAX, &integer);
+    return read ? integer : otherwise;
 }
 
 bool member_flag(const json_t *object, const char *key, bool otherwise)

@@ -1,5 +1,7 @@
 /* Reading members of what the server sent. It may leave out any of them and add others, so every
- * reader says what stands for a missing one; a wrong type counts as missing. */
+ * reader says what stands for a missing one; a wrong type counts as missing, and so does an integer
+ * that the protocol has no use for: with the others one may reckon without a thought of overflow.
+ */
 #pragma once
 
 #include <jansson.h>

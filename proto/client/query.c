@@ -44,7 +44,7 @@ static int log_out(struct app *app)
     if (!app_connect(app, token)) {
         if (strcmp(app->session.code, "bad_credentials") != 0)
             return app_fail_to_connect(app);
-        token_store_forget(&app->tokens, name);
+        token_store_forget(&app->tokens, name, token);
         json_t *none = json_object();
         app_emit(app, none);
         json_decref(none);
@@ -55,7 +55,7 @@ static int log_out(struct app *app)
         app, json_pack("{s:s, s:b}", "op", "logout", "everywhere", app->arguments->everywhere));
     if (ok == NULL)
         return 1;
-    token_store_forget(&app->tokens, name);
+    token_store_forget(&app->tokens, name, token);
     app_emit(app, ok);
     app_say(app, "%s is signed out%s.", name, app->arguments->everywhere ? " everywhere" : "");
     json_decref(ok);

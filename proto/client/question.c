@@ -6,6 +6,7 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "proto/client/signals.h"
 #include "proto/client/standard_input.h"
 
 /* How the terminal was and how it is hushed; global because the handler of Ctrl-Z must find it. */
@@ -15,22 +16,22 @@ static bool hushed;
 static struct sigaction stop_before;
 static struct sigaction continue_before;
 
-static bool read_answer(char *answer, size_t room, bool *whole);
+static bool read_answer(char *answer, size_t room);
 static void catch_stop(void);
 static void release_stop(void);
 static void stop(int number);
 static void hush_again(int number);
+static void show_again(void);
 
 bool question_ask(const char *question, char *answer, size_t room)
 {
-    bool whole;
     fputs(question, stderr);
     fflush(stderr);
-    bool fits = read_answer(answer, room, &whole);
+    bool whole = read_answer(answer, room);
     /* Where Enter was not shown, or did not come, the line of the question is still to be ended. */
     if (hushed || !whole)
         fputc('\n', stderr);
-    return whole && fits;
+    return whole;
 }
 
 void question_hush(void)
@@ -42,35 +43,34 @@ void question_hush(void)
     sigaction(SIGTSTP, NULL, &stop_before);
     sigaction(SIGCONT, NULL, &continue_before);
     catch_stop();
-    hushed = tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent) == 0;
+    hushed = standard_input_set_modes(TCSAFLUSH, &silent);
     if (!hushed)
         release_stop();
+    else
+        signals_set_last_act(show_again);
 }
 
 void question_unhush(void)
 {
     if (!hushed)
         return;
-    tcsetattr(STDIN_FILENO, TCSAFLUSH, &found);
+    standard_input_set_modes(TCSAFLUSH, &found);
+    signals_set_last_act(NULL);
     release_stop();
     hushed = false;
 }
 
-/* *whole: whether the line was ended. False where it does not fit. */
-static bool read_answer(char *answer, size_t room, bool *whole)
+/* Whether the line was ended. What does not fit is left out. */
+static bool read_answer(char *answer, size_t room)
 {
     size_t length = 0;
-    bool fits = true;
     char byte = '\0';
     while (standard_input_await(&byte, 1) == 1 && byte != '\n') {
         if (length + 1 < room)
             answer[length++] = byte;
-        else
-            fits = false;
     }
     answer[length] = '\0';
-    *whole = byte == '\n';
-    return fits;
+    return byte == '\n';
 }
 
 /* The signal may come again from its own handler, which is how that stops the process. */
@@ -95,12 +95,12 @@ static void stop(int number)
 {
     struct sigaction plain = {.sa_handler = SIG_DFL};
     int error = errno;
-    tcsetattr(STDIN_FILENO, TCSADRAIN, &found);
+    standard_input_set_modes(TCSADRAIN, &found);
     sigaction(number, &plain, NULL);
     raise(number);
     catch_stop();
     /* No SIGCONT has come where there is no shell that could go on with it, so it did not stop. */
-    tcsetattr(STDIN_FILENO, TCSADRAIN, &silent);
+    standard_input_set_modes(TCSADRAIN, &silent);
     errno = error;
 }
 
@@ -109,6 +109,11 @@ static void hush_again(int number)
 {
     int error = errno;
     (void)number;
-    tcsetattr(STDIN_FILENO, TCSADRAIN, &silent);
+    standard_input_set_modes(TCSADRAIN, &silent);
     errno = error;
+}
+
+static void show_again(void)
+{
+    tcsetattr(STDIN_FILENO, TCSANOW, &found);
 }

@@ -5,7 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* False at the end of input, on a signal, and for a line that does not fit. */
+/* False at the end of input and on a signal. A line is cut to the room there is, which must be for
+ * more than the longest that is valid. */
 bool question_ask(const char *question, char *answer, size_t room);
 
 /* Nothing typed is shown until question_unhush, also not what is typed between two questions; what

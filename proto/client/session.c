@@ -9,6 +9,7 @@
 
 static bool translate(struct session *session, struct happening *happening);
 static bool opened(struct session *session, struct happening *happening);
+static bool become_ready(struct session *session, struct happening *happening);
 static bool replied(struct session *session, struct happening *happening);
 static bool resumed(struct session *session, struct happening *happening);
 static bool told(struct session *session, struct happening *happening);
@@ -153,14 +154,20 @@ static bool translate(struct session *session, struct happening *happening)
 static bool opened(struct session *session, struct happening *happening)
 {
     if (session->token[0] == '\0') {
-        session->stage = SESSION_READY;
-        happening->kind = HAPPENING_READY;
-        return true;
+        return become_ready(session, happening);
     }
     session->stage = SESSION_RESUMING;
     json_t *resume = json_pack("{s:s, s:s}", "op", "resume", "token", session->token);
     session->resume_request = connection_request(&session->connection, resume);
     return false;
+}
+
+static bool become_ready(struct session *session, struct happening *happening)
+{
+    connection_settle(&session->connection);
+    session->stage = SESSION_READY;
+    happening->kind = HAPPENING_READY;
+    return true;
 }
 
 static bool replied(struct session *session, struct happening *happening)
@@ -206,19 +213,18 @@ static bool resumed(struct session *session, struct happening *happening)
 {
     const json_t *ok = json_object_get(happening->message, "ok");
     session->resume_request = 0;
-    if (session_sign_in(session, ok)) {
-        session->stage = SESSION_READY;
-        happening->kind = HAPPENING_READY;
-        return true;
-    }
+    if (session_sign_in(session, ok))
+        return become_ready(session, happening);
     const json_t *error = json_object_get(happening->message, "error");
     const char *code = member_text(error, "code", "");
     if (strcmp(code, "bad_credentials") == 0) {
         sign_out(session);
+        connection_settle(&session->connection);
         session->stage = SESSION_READY;
         return fail(session, happening, "your sign-in is no longer valid", code);
     }
-    wire_close(&session->connection.wire, "the server cannot sign anybody in just now");
+    connection_give_up(&session->connection, "the server cannot sign anybody in just now",
+                       member_integer(error, "retry_after_ms", 0));
     return false;
 }
 

@@ -63,7 +63,7 @@ static int resume_kept(struct app *app, const char *name, bool *done)
     }
     if (!kept || strcmp(app->session.code, "bad_credentials") != 0)
         return app_fail_to_connect(app);
-    token_store_forget(&app->tokens, found);
+    token_store_forget(&app->tokens, found, token);
     app_warn(app, "The sign-in of %s kept from last time is no longer valid.", found);
     return 0;
 }

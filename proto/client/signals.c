@@ -11,6 +11,7 @@ static volatile sig_atomic_t quit_signal;
 static volatile sig_atomic_t resized;
 static volatile sig_atomic_t stopped;
 static volatile sig_atomic_t continued;
+static void (*volatile last_act)(void);
 static int wake[2] = {-1, -1};
 
 static void note(int number)
@@ -22,12 +23,26 @@ static void note(int number)
         continued = 1;
     else if (number == SIGWINCH)
         resized = 1;
-    else
+    else if (quit_signal == 0) {
         quit_signal = number;
+        alarm(SIGNALS_PATIENCE_S);
+    }
     /* A full pipe wakes as well as one more byte in it. */
     ssize_t written = write(wake[1], "", 1);
     (void)written;
     errno = saved;
+}
+
+/* What was asked for is done by the system now, whatever the program waits in. */
+static void give_up(int number)
+{
+    void (*act)(void) = last_act;
+    struct sigaction plain = {.sa_handler = SIG_DFL};
+    (void)number;
+    if (act != NULL)
+        act();
+    sigaction(quit_signal, &plain, NULL);
+    raise(quit_signal);
 }
 
 static void set_handler(int number, void (*handler)(int))
@@ -41,10 +56,14 @@ void signals_catch_quit(void)
 {
     if (pipe2(wake, O_NONBLOCK | O_CLOEXEC) != 0)
         abort();
+    struct sigaction found;
+    set_handler(SIGALRM, give_up);
     set_handler(SIGINT, note);
     set_handler(SIGQUIT, note);
     set_handler(SIGTERM, note);
-    set_handler(SIGHUP, note);
+    /* nohup has it ignored, for what is to outlive its terminal. */
+    if (sigaction(SIGHUP, NULL, &found) == 0 && found.sa_handler != SIG_IGN)
+        set_handler(SIGHUP, note);
 }
 
 void signals_catch_screen(void)
@@ -71,6 +90,11 @@ void signals_drain(void)
     char bytes[64];
     while (read(wake[0], bytes, sizeof bytes) > 0)
         continue;
+}
+
+void signals_set_last_act(void (*act)(void))
+{
+    last_act = act;
 }
 
 int signals_quit(void)

@@ -3,13 +3,21 @@
 
 #include <stdbool.h>
 
-/* Catches SIGINT, SIGQUIT, SIGTERM and SIGHUP. Call once. */
+/* A program that is asked to end does so within this time by itself; one that is held up, by a
+ * terminal that takes no output or by a name that nobody resolves, is ended by the signal. */
+#define SIGNALS_PATIENCE_S 5
+
+/* Catches SIGINT, SIGQUIT, SIGTERM and SIGHUP, the last unless it is ignored. Call once. */
 void signals_catch_quit(void);
 
 /* Catches what concerns a full screen: SIGWINCH, SIGTSTP and SIGCONT. Gives these back with
  * signals_release_screen. */
 void signals_catch_screen(void);
 void signals_release_screen(void);
+
+/* What is done last where the signal ends the program: only calls that a signal handler may make,
+ * and none that could wait. NULL for nothing. */
+void signals_set_last_act(void (*act)(void));
 
 /* A descriptor that becomes readable with a signal; -1 where nothing is caught yet. */
 int signals_descriptor(void);

@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <termios.h>
 #include <unistd.h>
 
 #include "proto/client/signals.h"
@@ -25,6 +24,15 @@ size_t standard_input_await(void *bytes, size_t room)
             return 0;
     }
     return 0;
+}
+
+bool standard_input_set_modes(int when, const struct termios *modes)
+{
+    int status;
+    do
+        status = tcsetattr(STDIN_FILENO, when, modes);
+    while (status != 0 && errno == EINTR);
+    return status == 0;
 }
 
 static int descriptor(void)

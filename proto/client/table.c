@@ -5,6 +5,7 @@
 
 #include "proto/client/game_lines.h"
 #include "proto/client/game_page.h"
+#include "proto/client/lobby.h"
 #include "proto/client/member.h"
 #include "proto/client/moment.h"
 #include "proto/client/notice.h"
@@ -34,6 +35,7 @@ static void take_missed_chat(struct table *table, const json_t *reply);
 static void take_reply(struct table *table, const json_t *reply);
 static void ask_chat(struct table *table);
 static void go_on_to(struct table *table, const char *game);
+static int64_t send_request(struct table *table, json_t *request);
 static const char *hint(const struct table *table);
 static void show(struct table *table);
 
@@ -86,6 +88,12 @@ bool table_over(const struct table *table)
 }
 
 int64_t table_send(struct table *table, json_t *request)
+{
+    table->unanswered = send_request(table, request);
+    return table->unanswered;
+}
+
+static int64_t send_request(struct table *table, json_t *request)
 {
     int64_t number = session_request(&table->app->session, request);
     if (number == 0)
@@ -150,6 +158,8 @@ static void take_happening(struct table *table, const struct happening *happenin
         break;
     case HAPPENING_LOST:
         company_lost(&table->company);
+        table->doubtful = table->doubtful || table->unanswered != 0;
+        table->unanswered = 0;
         break;
     case HAPPENING_READY:
         come_back(table);
@@ -165,6 +175,8 @@ static void take_happening(struct table *table, const struct happening *happenin
     case HAPPENING_REPLY:
         if (table->first_request != 0 && happening->request >= table->first_request)
             take_answer(table, happening->request, happening->message);
+        else
+            lobby_drop_late(&table->app->session, happening->message);
         break;
     case HAPPENING_EVENT:
         take_other_event(table, happening->message);
@@ -178,12 +190,17 @@ static void take_happening(struct table *table, const struct happening *happenin
  * may have begun meanwhile; asking again tells. */
 static void come_back(struct table *table)
 {
+    if (table->doubtful)
+        table_refuse(table, "unanswered",
+                     "The connection was lost before an answer came: look whether it was done, "
+                     "and do it again if not.");
+    table->doubtful = false;
     table->chat_due = table->follow->known;
     if (table->viewer >= 0 && table_over(table) && table->company.rematch[table->viewer])
-        table->rematch_request = table_send(
+        table->rematch_request = send_request(
             table, json_pack("{s:s, s:s}", "op", "rematch", "game", table->follow->game));
     if (table->seat == TABLE_TV)
-        table->tv_request = table_send(table, json_pack("{s:s}", "op", "tv"));
+        table->tv_request = send_request(table, json_pack("{s:s}", "op", "tv"));
 }
 
 /* What is not about this game: another game or a challenge of this user's, or the next on tv. */
@@ -318,6 +335,8 @@ static void take_end(struct table *table)
 static void take_answer(struct table *table, int64_t request, const json_t *reply)
 {
     const json_t *ok = json_object_get(reply, "ok");
+    if (request == table->unanswered)
+        table->unanswered = 0;
     if (request == table->chat_request) {
         table->chat_request = 0;
         take_missed_chat(table, reply);
@@ -375,7 +394,8 @@ static void take_reply(struct table *table, const json_t *reply)
 static void ask_chat(struct table *table)
 {
     table->chat_due = false;
-    table->chat_request = table_send(table, company_catch_up(&table->company, table->follow->game));
+    table->chat_request =
+        send_request(table, company_catch_up(&table->company, table->follow->game));
 }
 
 static void go_on_to(struct table *table, const char *game)

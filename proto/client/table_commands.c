@@ -7,6 +7,7 @@
 #include "proto/client/table_inside.h"
 #include "proto/client/turn_entry.h"
 #include "proto/client/words.h"
+#include "proto/json.h"
 
 #define HELP                                                                                       \
     "A turn is a cell to place on, as C3, or your stack and what it captures, as B2xC4xE5: B2 "    \
@@ -95,6 +96,8 @@ static void say(struct table *table, const char *text)
                      "Only who has a name may speak: clamber watch --name NAME.");
     else if (value == NULL)
         table_refuse(table, "bad_request", "That is not UTF-8.");
+    else if (json_characters(text, strlen(text)) > CHAT_CHARACTERS_MAX)
+        table_refuse(table, "bad_request", "A line of chat has at most 400 characters.");
     else
         table_send(table, json_pack("{s:s, s:s, s:s, s:O}", "op", "say", "game",
                                     table->follow->game, "room", room, "text", value));

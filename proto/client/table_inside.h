@@ -14,6 +14,8 @@ struct table {
     int viewer;              /* the colour this user plays, or -1 */
     uint64_t choices;        /* cells pointed out on request */
     int64_t first_request;   /* made here; 0 for none. Replies to older ones concern nobody */
+    int64_t unanswered;      /* the last that the person asked for and no reply to which has come */
+    bool doubtful;           /* nor will one, for the connection was lost: it is to be told */
     bool chat_due;           /* to be asked for, once the game is watched again */
     int64_t chat_request;    /* what was said meanwhile; 0 for none */
     int64_t rematch_request; /* 0 for none */

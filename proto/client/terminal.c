@@ -1,6 +1,7 @@
 #include "proto/client/terminal.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,7 @@
 #include <unistd.h>
 
 #include "proto/client/signals.h"
+#include "proto/client/standard_input.h"
 
 /* Alternate screen, cleared; what is pasted comes between marks. And back: plain style, cursor
  * shown, the screen as before. */
@@ -22,6 +24,7 @@ static volatile sig_atomic_t taken_over;
 
 static void write_all(const char *bytes, size_t length);
 static void restore(void);
+static void restore_at_once(void);
 static void restore_and_die(int number);
 
 void terminal_init(struct terminal *terminal, bool colored)
@@ -47,8 +50,10 @@ bool terminal_open(struct terminal *terminal)
     }
     signals_catch_screen();
     taken_over = 1;
-    if (tcsetattr(STDIN_FILENO, TCSADRAIN, &keys) != 0) {
+    signals_set_last_act(restore_at_once);
+    if (!standard_input_set_modes(TCSADRAIN, &keys)) {
         taken_over = 0;
+        signals_set_last_act(NULL);
         return false;
     }
     write_all(ENTER, strlen(ENTER));
@@ -62,6 +67,7 @@ void terminal_close(struct terminal *terminal)
     if (!terminal->open)
         return;
     restore();
+    signals_set_last_act(NULL);
     signals_release_screen();
     terminal->open = false;
     canvas_deinit(&terminal->shown);
@@ -78,7 +84,7 @@ void terminal_retake(struct terminal *terminal)
 {
     if (!terminal->open)
         return;
-    tcsetattr(STDIN_FILENO, TCSADRAIN, &keys);
+    standard_input_set_modes(TCSADRAIN, &keys);
     write_all(ENTER, strlen(ENTER));
     terminal_forget(terminal);
 }
@@ -147,7 +153,16 @@ static void restore(void)
         return;
     taken_over = 0;
     write_all(LEAVE, strlen(LEAVE));
-    tcsetattr(STDIN_FILENO, TCSADRAIN, &saved);
+    standard_input_set_modes(TCSADRAIN, &saved);
+}
+
+/* The same without waiting for a terminal that takes no output. */
+static void restore_at_once(void)
+{
+    struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
+    if (poll(&output, 1, 0) == 1 && (output.revents & POLLOUT))
+        write_all(LEAVE, strlen(LEAVE));
+    tcsetattr(STDIN_FILENO, TCSANOW, &saved);
 }
 
 static void restore_and_die(int number)

@@ -63,7 +63,11 @@ static int depth_of(const char *line, size_t length)
 
 static bool is_blank(const char *line, size_t length)
 {
-    return strspn(line, " \t\r\n") >= length;
+    for (size_t i = 0; i < length; i++) {
+        if (memchr(" \t\r\n", line[i], 4) == NULL)
+            return false;
+    }
+    return true;
 }
 
 /* Whether the line begins another text although the one before it, of one line so far, is not

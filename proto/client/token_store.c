@@ -70,10 +70,11 @@ bool token_store_keep(const struct token_store *store, const char *name, const c
     return false;
 }
 
-void token_store_forget(const struct token_store *store, const char *name)
+void token_store_forget(const struct token_store *store, const char *name, const char *token)
 {
     char path[PATH_SIZE];
-    if (name_to_path(store, name, "", path))
+    char kept[TOKEN_TEXT_MAX];
+    if (name_to_path(store, name, "", path) && read_token(path, kept) && strcmp(kept, token) == 0)
         unlink(path);
 }
 

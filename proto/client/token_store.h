@@ -21,5 +21,6 @@ bool token_store_find(const struct token_store *store, const char *name,
  * where it could not be written. */
 bool token_store_keep(const struct token_store *store, const char *name, const char *token);
 
-/* Forgets a sign-in; none being there is fine. */
-void token_store_forget(const struct token_store *store, const char *name);
+/* Forgets a sign-in, unless another one has been kept under that name meanwhile; none being there
+ * is fine. */
+void token_store_forget(const struct token_store *store, const char *name, const char *token);

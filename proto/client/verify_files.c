@@ -44,11 +44,10 @@ int verify_files_run(const struct arguments *arguments)
         return 2;
     for (int i = 0; i < arguments->operand_count; i++)
         check_file(&checking, arguments->operands[i]);
-    fflush(stdout);
-    if (!arguments->json)
+    if (fflush(stdout) == 0 && !arguments->json)
         print_summary(&checking);
     bool all_sound = checking.unfinished == 0 && checking.wrong == 0 && !checking.unreadable;
-    return all_sound && !ferror(stdout) ? 0 : 1;
+    return all_sound ? 0 : 1;
 }
 
 /* The key of --key or --key-file, where one is given. False, having said so, where it is none. */

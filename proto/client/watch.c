@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <strings.h>
 
 #include "proto/client/ask.h"
@@ -150,10 +151,12 @@ static size_t ask_which(struct app *app, const json_t *games)
     while (question_ask("Which one? [1] ", answer, sizeof answer)) {
         if (answer[0] == '\0')
             return 0;
-        int number = atoi(answer);
+        if (strcasecmp(answer, "q") == 0 || strcasecmp(answer, "quit") == 0)
+            break;
+        int number = strspn(answer, "0123456789") == strlen(answer) ? atoi(answer) : 0;
         if (number >= 1 && (size_t)number <= count)
             return (size_t)number - 1;
-        app_say(app, "Type a number from 1 to %d.", (int)count);
+        app_say(app, "Type a number from 1 to %d, or q.", (int)count);
     }
     return count;
 }

@@ -115,7 +115,7 @@ void words_rating_change(const struct game_state *state, enum color color,
 {
     const struct rating_change *change = &state->ratings[color];
     snprintf(out, WORDS_CHANGE_MAX, "%s %d -> %d (%+d)", state->players[color].name, change->before,
-             change->after, change->after - change->before);
+             change->after, (int)((int64_t)change->after - change->before));
 }
 
 void words_time_left(int64_t left_ms, char out[32])

@@ -292,6 +292,106 @@ static void a_challenge_whose_reply_was_lost_is_not_made_twice(void **state)
     end(&fixture);
 }
 
+/* Given up on this side; the server must be told that of a seek with this id. */
+static void expect_unseek(struct fixture *fixture, const char *id)
+{
+    json_t *request = fake_server_expect(&fixture->server, "unseek");
+    assert_string_equal(member_text(request, "seek", ""), id);
+    fake_server_reply(&fixture->server, request, "ok", json_object());
+    json_decref(request);
+    assert_int_equal(take(fixture, HAPPENING_REPLY), LOBBY_SAME);
+}
+
+static void a_seek_given_up_before_its_answer_is_withdrawn_with_it(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    struct terms terms;
+    begin(&fixture, json_array());
+    terms_init(&terms);
+    lobby_want_seek(&fixture.lobby, &fixture.session, &terms);
+    json_t *request = fake_server_expect(&fixture.server, "seek");
+    lobby_cancel(&fixture.lobby, &fixture.session);
+    fake_server_reply(&fixture.server, request, "ok", json_pack("{s:s}", "seek", "seek1"));
+    json_decref(request);
+    assert_int_equal(take(&fixture, HAPPENING_REPLY), LOBBY_SAME);
+    expect_unseek(&fixture, "seek1");
+    assert_string_equal(fixture.lobby.own_seek, "");
+    /* All is said: nothing is withdrawn on return. */
+    come_back(&fixture, "game00000001");
+    assert_int_equal(answer_entry(&fixture, json_pack("[o]", seek_of("seek2", "alice"))),
+                     LOBBY_CHANGED);
+    assert_int_equal(json_array_size(fixture.lobby.seeks), 1);
+    end(&fixture);
+}
+
+static void a_seek_given_up_while_away_is_withdrawn_on_return(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    begin(&fixture, json_array());
+    seek(&fixture, "seek1");
+    fake_server_cut(&fixture.server);
+    assert_int_equal(take(&fixture, HAPPENING_LOST), LOBBY_CHANGED);
+    lobby_cancel(&fixture.lobby, &fixture.session);
+    fixture.now_ms += fixture.happening.retry_in_ms;
+    connect_alice(&fixture, "game00000001");
+    assert_int_equal(lobby_take(&fixture.lobby, &fixture.session, &fixture.happening, 5000),
+                     LOBBY_CHANGED);
+    assert_int_equal(answer_entry(&fixture, json_pack("[o, o]", seek_of("seek0", "alice"),
+                                                      seek_of("seek1", "alice"))),
+                     LOBBY_CHANGED);
+    expect_unseek(&fixture, "seek1");
+    assert_int_equal(json_array_size(fixture.lobby.seeks), 1);
+    end(&fixture);
+}
+
+static void a_seek_whose_answer_and_end_were_lost_is_withdrawn_on_return(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    struct terms terms;
+    begin(&fixture, json_array());
+    terms_init(&terms);
+    lobby_want_seek(&fixture.lobby, &fixture.session, &terms);
+    json_decref(fake_server_expect(&fixture.server, "seek"));
+    lobby_cancel(&fixture.lobby, &fixture.session);
+    come_back(&fixture, "game00000001");
+    assert_int_equal(answer_entry(&fixture, json_pack("[o]", seek_of("seek1", "alice"))),
+                     LOBBY_CHANGED);
+    /* And once more, where the server was lost again before it had heard. */
+    json_decref(fake_server_expect(&fixture.server, "unseek"));
+    come_back(&fixture, "game00000001");
+    assert_int_equal(answer_entry(&fixture, json_pack("[o]", seek_of("seek1", "alice"))),
+                     LOBBY_CHANGED);
+    expect_unseek(&fixture, "seek1");
+    end(&fixture);
+}
+
+static void a_challenge_whose_acceptance_was_not_answered(void **state)
+{
+    (void)state;
+    struct fixture fixture;
+    begin(&fixture, json_array());
+    json_array_append_new(fixture.in, challenge_of("c1", "bob", "alice"));
+    come_back(&fixture, "game00000001");
+    assert_int_equal(answer_entry(&fixture, json_array()), LOBBY_CHANGED);
+    challenges_answer(&fixture.lobby.challenges, &fixture.session, "c1", true);
+    json_decref(fake_server_expect(&fixture.server, "challenge_answer"));
+    /* The server has not heard it: it is said again. */
+    come_back(&fixture, "game00000001");
+    assert_int_equal(answer_entry(&fixture, json_array()), LOBBY_CHANGED);
+    json_t *request = fake_server_expect(&fixture.server, "challenge_answer");
+    assert_true(member_flag(request, "accept", false));
+    json_decref(request);
+    /* It has, and only its word was lost: there is the game. */
+    json_array_clear(fixture.in);
+    come_back(&fixture, "game00000006");
+    assert_int_equal(answer_entry(&fixture, json_array()), LOBBY_GAME);
+    assert_string_equal(fixture.lobby.game, "game00000006");
+    end(&fixture);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -305,6 +405,10 @@ int main(void)
         cmocka_unit_test(challenges_are_found_on_return_and_answered),
         cmocka_unit_test(a_challenge_that_is_declined_is_said),
         cmocka_unit_test(a_challenge_whose_reply_was_lost_is_not_made_twice),
+        cmocka_unit_test(a_seek_given_up_before_its_answer_is_withdrawn_with_it),
+        cmocka_unit_test(a_seek_given_up_while_away_is_withdrawn_on_return),
+        cmocka_unit_test(a_seek_whose_answer_and_end_were_lost_is_withdrawn_on_return),
+        cmocka_unit_test(a_challenge_whose_acceptance_was_not_answered),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

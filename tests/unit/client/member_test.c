@@ -5,14 +5,15 @@
 static void what_is_missing_or_odd_has_a_stand_in(void **state)
 {
     (void)state;
-    json_t *object =
-        json_pack("{s:s, s:i, s:b, s:f}", "text", "a", "number", 7, "flag", 1, "real", 1.5);
+    json_t *object = json_pack("{s:s, s:i, s:b, s:f, s:I}", "text", "a", "number", 7, "flag", 1,
+                               "real", 1.5, "huge", (json_int_t)INT64_MAX);
     assert_string_equal(member_text(object, "text", "-"), "a");
     assert_string_equal(member_text(object, "number", "-"), "-");
     assert_string_equal(member_text(NULL, "text", "-"), "-");
     assert_int_equal(member_integer(object, "number", 3), 7);
     assert_int_equal(member_integer(object, "real", 3), 3);
     assert_int_equal(member_integer(object, "text", 3), 3);
+    assert_int_equal(member_integer(object, "huge", 3), 3);
     assert_true(member_flag(object, "flag", false));
     assert_true(member_flag(object, "number", true));
     json_decref(object);

@@ -64,9 +64,17 @@ static void what_is_cut_off_does_not_swallow_the_next(void **state)
     assert_string_equal(texts_of("rubbish\n]]\n{\"a\":1}\n"), "1:rubbish|2:]]|3:{\"a\":1}");
 }
 
+/* What an earlier text has left in the room for texts is no part of a shorter one. */
+static void nothing_is_read_past_the_end(void **state)
+{
+    (void)state;
+    assert_string_equal(texts_of("[\n \n]\n[1         \n{\n}\n"), "1:[ ]|4:[1         |5:{}");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nothing_is_read_past_the_end),
         cmocka_unit_test(one_a_line),
         cmocka_unit_test(over_several_lines),
         cmocka_unit_test(brackets_in_strings_do_not_count),
