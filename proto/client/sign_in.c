@@ -7,7 +7,6 @@
 
 #include "proto/client/ask.h"
 #include "proto/client/credentials.h"
-#include "proto/client/member.h"
 #include "proto/client/question.h"
 #include "proto/client/words.h"
 
@@ -20,7 +19,7 @@ static int resume_kept(struct app *app, const char *name, bool *done);
 static int sign_in_anew(struct app *app, enum way way, const char *given);
 static int attempts(struct app *app, enum way way, const char *given);
 static int ask_way(struct app *app);
-static bool begins(const char *answer, const char *word);
+static bool means(const char *answer, const char *word);
 static int attempt(struct app *app, enum way way, const char *name, const char *password,
                    bool *done, char why[WORDS_MAX]);
 static bool credentials(struct app *app, enum way way, const char *given,
@@ -71,7 +70,7 @@ static int resume_kept(struct app *app, const char *name, bool *done)
 
 static int ask_way(struct app *app)
 {
-    char answer[16];
+    char answer[WORDS_MAX];
     char address[ADDRESS_TEXT_MAX];
     address_format(&app->arguments->server, address);
     app_say(app,
@@ -82,23 +81,26 @@ static int ask_way(struct app *app)
             "  q  quit",
             address);
     while (question_ask("> ", answer, sizeof answer)) {
-        if (begins(answer, "register"))
+        if (means(answer, "register"))
             return sign_in_anew(app, WAY_REGISTER, NULL);
-        if (begins(answer, "login"))
+        if (means(answer, "login"))
             return sign_in_anew(app, WAY_LOGIN, NULL);
-        if (begins(answer, "guest"))
+        if (means(answer, "guest"))
             return sign_in_anew(app, WAY_GUEST, NULL);
-        if (begins(answer, "quit"))
+        if (means(answer, "quit"))
             break;
+        if (strcasecmp(answer, "rules") == 0)
+            app_say(app, "%s", WORDS_RULES);
         app_say(app, "Type r, l, g or q.");
     }
     return app_fail(app, "not signed in");
 }
 
-/* Whether the answer is the beginning of a word: one letter, or all of it. */
-static bool begins(const char *answer, const char *word)
+/* A word may be cut short, but not be another: "rules" is not the wish to register. */
+static bool means(const char *answer, const char *word)
 {
-    return answer[0] != '\0' && strncasecmp(answer, word, strlen(answer)) == 0;
+    size_t length = strlen(answer);
+    return length > 0 && strncasecmp(answer, word, length) == 0;
 }
 
 static int sign_in_anew(struct app *app, enum way way, const char *given)

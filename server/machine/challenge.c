@@ -5,6 +5,7 @@
 #include "server/machine/connection.h"
 #include "server/machine/game.h"
 #include "server/machine/operations.h"
+#include "server/machine/pairing_moment.h"
 #include "server/machine/user.h"
 
 #include <assert.h>
@@ -142,7 +143,7 @@ static void close_challenge(struct machine *machine, struct challenge *challenge
 void challenge_expire(struct machine *machine)
 {
     while (machine->challenges != NULL &&
-           machine->challenges->row.at + CHALLENGE_LIFE_MS <= machine->wall_ms)
+           machine->challenges->row.at + PAIRING_LIFE_MS <= machine->wall_ms)
         close_challenge(machine, machine->challenges, "expired");
 }
 
@@ -160,6 +161,9 @@ static bool refused(struct machine *machine, struct connection *connection,
         reply_error(machine, connection, request, ERROR_SELF_PLAY, "that is yourself");
     else if (request->rated && answer->account->kind == ACCOUNT_GUEST)
         reply_error(machine, connection, request, ERROR_FORBIDDEN, "guests play casual games only");
+    else if (answer->left)
+        reply_error(machine, connection, request, ERROR_FORBIDDEN,
+                    "that guest has logged out and will not come back");
     else if (ignored)
         reply_error(machine, connection, request, ERROR_FORBIDDEN,
                     "that user takes no challenges from you");
@@ -207,7 +211,7 @@ static void challenge_answered(struct machine *machine, struct connection *conne
     row->time = request->time;
     row->rated = request->rated;
     row->color = request->color;
-    row->at = machine->wall_ms;
+    row->at = pairing_moment(machine);
     struct challenge *challenge = add(machine, row);
     store_issue(machine, store);
     struct writer *writer = reply_ok(machine, request);

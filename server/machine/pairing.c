@@ -4,6 +4,7 @@
 #include "server/machine/connection.h"
 #include "server/machine/game.h"
 #include "server/machine/operations.h"
+#include "server/machine/pairing_moment.h"
 #include "server/machine/seek.h"
 
 #include <assert.h>
@@ -114,8 +115,7 @@ void op_seek(struct machine *machine, struct connection *connection, struct requ
                            .rated = request->rated,
                            .color = request->color,
                            .rating_min = request->rating_min,
-                           .rating_max = request->rating_max,
-                           .at = machine->wall_ms};
+                           .rating_max = request->rating_max};
     strcpy(row.account, account->row.id);
     struct seek *other = fitting(machine, &row, account);
     if (other != NULL) {
@@ -123,6 +123,7 @@ void op_seek(struct machine *machine, struct connection *connection, struct requ
         return;
     }
     entropy_id(&machine->entropy, row.id);
+    row.at = pairing_moment(machine);
     open_seek(machine, connection, request, &row);
 }
 

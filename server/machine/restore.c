@@ -25,6 +25,7 @@ void restore(struct machine *machine, const struct restored *restored)
     crypto_sign_seed_keypair(machine->public_key, machine->secret_key, restored->signing_seed);
     if (restored->last_at > machine->wall_ms)
         machine->wall_ms = restored->last_at;
+    machine->pairing_at = restored->last_at;
     for (size_t i = 0; i < restored->account_count; i++)
         account_load(machine, &restored->accounts[i]);
     for (size_t i = 0; i < restored->seek_count; i++) {

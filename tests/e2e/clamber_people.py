@@ -5,13 +5,12 @@ import json
 import os
 import pathlib
 import re
-import socket
 import subprocess
 
 import pytest
 
 from clamber_client import DEADLINE_S
-from server_process import CLAMBERD, Server
+from server_process import CLAMBERD, ReservedPort, Server
 from terminal import Terminal
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -28,13 +27,11 @@ class FixedServer(Server):
     """A server that comes back at the address it had."""
 
     def __init__(self, data):
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+        self.port = ReservedPort()
         super().__init__(data)
 
     def command(self):
-        return [CLAMBERD, "--data", str(self.data), "--listen", f"127.0.0.1:{self.port}",
+        return [CLAMBERD, "--data", str(self.data), "--listen", self.port.address,
                 "--web", "off"]
 
 
@@ -164,6 +161,7 @@ def fixed_server(tmp_path):
     yield started
     if started.running():
         started.stop()
+    started.port.close()
 
 
 def pair(alice, bob, terms="seek 3 5+3 rated blue", **keywords):

@@ -1,9 +1,11 @@
 """clamberd as a child process: start, stop, kill, restart on the same data folder."""
 
+import fcntl
 import json
 import os
 import pathlib
 import signal
+import socket
 import subprocess
 import tempfile
 import threading
@@ -15,6 +17,30 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 # By what its clients come: the tests of the operations run by either.
 BY_WEBSOCKET = os.environ.get("CLAMBER_WIRE") == "websocket"
 CLAMBERD = os.environ.get("CLAMBERD", str(ROOT / "build" / "server" / "clamberd"))
+
+
+def appended_file():
+    """A file without a name whose writers append wherever its reader stands: they share one place
+    in it, and what was written while somebody reads from the beginning would go there."""
+    opened = tempfile.TemporaryFile()
+    flags = fcntl.fcntl(opened, fcntl.F_GETFL)
+    fcntl.fcntl(opened, fcntl.F_SETFL, flags | os.O_APPEND)
+    return opened
+
+
+class ReservedPort:
+    """A port of loopback that nobody else is given, whether or not somebody listens there just now:
+    only whoever asks for it by number, as servers do."""
+
+    def __init__(self):
+        self.socket = socket.socket()
+        self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self.socket.bind(("127.0.0.1", 0))
+        self.number = self.socket.getsockname()[1]
+        self.address = f"127.0.0.1:{self.number}"
+
+    def close(self):
+        self.socket.close()
 
 
 class Server:
@@ -32,7 +58,7 @@ class Server:
                 "--web", self.web]
 
     def start(self):
-        self.log = tempfile.TemporaryFile()
+        self.log = appended_file()
         self.process = subprocess.Popen(
             self.command() + self.options,
             stdin=subprocess.DEVNULL,

@@ -6,7 +6,7 @@ from conftest import fresh_name
 from match import Match
 
 # A fifth of the expected time, and at least 20 s: the shortest grace there is.
-SHORT = {"initial_ms": 60000, "increment_ms": 0}
+SHORT = {"initial_ms": 100000, "increment_ms": 0}
 
 
 def test_away_is_told_with_a_countdown_and_claim_is_refused_before(connect):

@@ -84,6 +84,19 @@ def test_away_people_find_it_on_return_after_a_crash_too(new_server, connect):
     assert again.ok("challenges") == {"in": [], "out": []}
 
 
+def test_their_order_stays_across_a_crash(new_server, connect):
+    server = new_server()
+    asker, other = connect(server, fresh_name()), connect(server, fresh_name())
+    asked = [asker.post("challenge", user=other.user["name"], time=None) for _ in range(10)]
+    made = [asker.reply_to(number)["challenge"] for number in asked]
+    before = [one["id"] for one in other.ok("challenges")["in"]]
+    assert set(before) == set(made)
+    server.kill_and_restart()
+    again = connect(server)
+    again.resume(other.token)
+    assert [one["id"] for one in again.ok("challenges")["in"]] == before
+
+
 def test_an_answer_whose_reply_was_lost_in_a_crash_is_sent_again(new_server, connect, dice):
     """Wherever kill -9 comes between: one game, and the same to whoever asks again."""
     server = new_server()

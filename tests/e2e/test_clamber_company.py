@@ -23,6 +23,7 @@ def test_talk_takeback_and_a_rematch(new_server, people):
     blue, red = pair(alice, bob)
     carol.run("play", "--json", "--name", "carol", "--register")
     watcher = carol.terminal("watch", "--name", "carol")
+    watcher.wait_for("Turn 1: Blue (alice) is to move")
     terminals = {BLUE: blue, RED: red}
     game = Game(3)
     for turn in ("C3", "C4", "A1"):
@@ -249,11 +250,13 @@ def test_tv_goes_from_game_to_game(new_server, people):
     terminal.wait_for("Turn 1: Blue (alice) is to move")
     first = script.snapshot()["id"]
     lines.line(f"Game {first}")
-    for turn, by in (("C3", blue), ("C4", red), ("C3xC4", blue)):
-        by.enter(turn)
+    game = Game(3)
+    for turn in ("C3", "C4", "C3xC4"):
+        play_turn(game, {BLUE: blue, RED: red}, turn)
         assert script.object(ev="move")["move"] == turn
     terminal.wait_for("Blue (alice) has won", "waiting for the next game")
     blue.enter("rematch")
+    red.wait_for("alice wants a rematch")
     red.enter("rematch")
     lines.line("Blue bob")
     terminal.wait_for("Turn 1: Blue (bob) is to move")
@@ -265,16 +268,16 @@ def test_tv_goes_from_game_to_game(new_server, people):
 
 
 def test_the_win_is_claimed_when_the_other_side_has_left(new_server, people):
-    """Takes the 20 seconds that a player may be away at least."""
+    """Takes the 24 seconds that a player may be away in a game of 2 minutes."""
     server = new_server()
-    blue, red = pair(people(server, "alice"), people(server, "bob"), "seek 1+0 rated blue")
+    blue, red = pair(people(server, "alice"), people(server, "bob"), "seek 2+0 rated blue")
     blue.enter("C3")
     red.wait_for("it is your turn")
     red.enter("C4")
     blue.wait_for("Turn 3:")
     red.enter("quit")
     assert red.wait_end() == 0
-    blue.wait_for('bob is away: in 0:1', 'you may "claim" the win')
+    blue.wait_for('bob is away: in 0:', 'you may "claim" the win')
     blue.enter("claim")
     blue.wait_for("Your opponent may still come back")
     blue.wait_for('bob is away: "claim" the win, or wait.')

@@ -12,23 +12,19 @@ import urllib.request
 import pytest
 
 from clamber_client import DEADLINE_S, Client, Refused
+from server_process import ReservedPort, appended_file
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 RUN = str(ROOT / "deploy" / "run")
-
-
-def free_address():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return "127.0.0.1:%d" % probe.getsockname()[1]
 
 
 class Serving:
     """deploy/run in the foreground of its own session, as in a terminal of its own."""
 
     def __init__(self, data, *options, folder=None):
-        self.lines, self.web = free_address(), free_address()
-        self.errors = open(data.with_suffix(".errors"), "w+b")
+        self.ports = ReservedPort(), ReservedPort()
+        self.lines, self.web = (port.address for port in self.ports)
+        self.errors = appended_file()
         self.process = subprocess.Popen(
             [RUN, "--data", str(data), "--listen", self.lines, "--web", self.web, *options],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.errors,
@@ -75,6 +71,8 @@ def serve(tmp_path):
         one.process.wait()
         one.process.stdout.close()
         one.errors.close()
+        for port in one.ports:
+            port.close()
 
 
 def host_and_port(address):

@@ -1,5 +1,6 @@
 """Seeks: who fits whom, what becomes of them, and what the lobby is told."""
 
+import signal
 import time
 
 import pytest
@@ -205,8 +206,13 @@ def test_a_clocked_seek_goes_after_its_owners_last_connection(lobby, connect):
 def test_a_seek_stays_while_its_owner_comes_back_in_time(lobby, connect):
     ann = lobby.client("ann")
     seek = ann.ok("seek", **TERMS)["seek"]
+    again = connect(lobby.server)
+    # To the server she comes back at once, however slow this test is.
+    lobby.server.process.send_signal(signal.SIGSTOP)
     ann.close()
-    connect(lobby.server).resume(ann.token)
+    resumed = again.post("resume", token=ann.token)
+    lobby.server.process.send_signal(signal.SIGCONT)
+    again.reply_to(resumed)
     time.sleep(6)
     lobby.watcher.settle()
     assert not lobby.watcher.seen("seek_removed")
@@ -223,6 +229,15 @@ def test_stored_seeks_survive_a_restart(lobby, connect):
     assert [seek["id"] for seek in bob.ok("lobby")["seeks"]] == stored
     assert bob.ok("accept", seek=stored[0])["game"]
     assert connect(lobby.server, "cat").code("accept", seek=stored[0]) == "gone"
+
+
+def test_the_oldest_seek_stays_the_oldest(lobby, connect):
+    """Also of several that were made within the same millisecond."""
+    ann = lobby.client("ann")
+    asked = [ann.post("seek", time=None, color="blue") for _ in range(10)]
+    seeks = [ann.reply_to(number)["seek"] for number in asked]
+    lobby.server.kill_and_restart()
+    assert [seek["id"] for seek in connect(lobby.server).ok("lobby")["seeks"]] == seeks
 
 
 @pytest.mark.parametrize("clock", [LONG, None], ids=["in memory", "stored"])

@@ -32,6 +32,10 @@ class Person:
         line, self.buffer = self.buffer.split(b"\n", 1)
         return line.decode()
 
+    def unhear(self, line):
+        """Puts a line back, to be heard next."""
+        self.buffer = line.encode() + b"\n" + self.buffer
+
     def unheard(self):
         """What it has been told and not yet heard, without waiting."""
         os.set_blocking(self.nc.stdout.fileno(), False)
@@ -66,9 +70,7 @@ class Stage:
 
     def run(self, number, line):
         name, _, rest = line.partition(" ")
-        if name == "wait":
-            time.sleep(float(rest))
-        elif rest == "connects":
+        if rest == "connects":
             self.people[name] = Person(self.server.address)
         elif rest == "leaves":
             assert self.people.pop(name).leave() == "", f"line {number}: more was said to {name}"
@@ -76,8 +78,19 @@ class Stage:
             self.people[name].say(self.spoken(rest[2:]))
         elif rest.startswith("< "):
             self.hear(number, name, rest[2:])
+        elif rest.startswith("~ "):
+            self.insist(self.people[name], *rest[2:].split(" ", 1))
         else:
             raise AssertionError(f"line {number} is not understood: {line}")
+
+    def insist(self, person, code, request):
+        """Leaves the first other answer to be heard."""
+        while True:
+            person.say(self.spoken(request))
+            answer = person.hear()
+            if json.loads(answer).get("error", {}).get("code") != code:
+                return person.unhear(answer)
+            time.sleep(0.2)
 
     def spoken(self, text):
         for word, value in self.words.items():
@@ -99,7 +112,7 @@ class Stage:
             name, _, pattern = line.partition(" < ")
             person = self.people[name]
             got = person.hear()
-            person.buffer = got.encode() + b"\n" + person.buffer
+            person.unhear(got)
             if fits(json.loads(pattern), json.loads(got), dict(self.words)):
                 return branch
         raise AssertionError(f"none of the branches begins with {got}")

@@ -48,7 +48,7 @@ def test_every_operation_is_answered_in_the_same_bytes(site, player, connect, by
     """With too little said, with something unknown said, and, of those that anybody may ask,
     about a game that has ended and one that goes on."""
     ended = Match(player(site), player(site)).finish()
-    running = Match(player(site), player(site)).play("C3")
+    running = Match(player(site), player(site), time=None).play("C3")
     name = ended.blue.user["name"]
     clients = connect(site), by_websocket()
     operations = [list(client.ok("help")) for client in clients][0]

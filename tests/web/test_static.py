@@ -219,10 +219,11 @@ def test_too_many_connections(new_server):
 def test_idle_connections_make_room_where_there_are_many(new_server):
     server = new_server("--max-connections", "4", web="127.0.0.1:0")
     kept = [Http(server.web_address) for _ in range(3)]
+    began = time.monotonic()
     for http in kept:
         assert http.get("/healthz").status == 200
-    first = kept[0].closed()
-    assert 3 < first < 20
+    kept[0].closed()
+    assert 3 < time.monotonic() - began < 50, "in 5 s, and not in the 60 of others"
     for http in kept:
         http.close()
     few = new_server("--max-connections", "4", web="127.0.0.1:0")
