@@ -127,6 +127,7 @@ enum identity {
     X(HISTORY, "history", ANY, 0, GAME_FILTERS | PAGE)                                             \
     X(EXPORT, "export", ANY, 0, GAME_FILTERS | PAGE)                                               \
     X(RECORD, "record", ANY, FIELD_BIT(GAME), 0)                                                   \
+    X(SUMMARY, "summary", ANY, FIELD_BIT(GAME), 0)                                                 \
     X(USER, "user", ANY, FIELD_BIT(NAME), FIELD_BIT(AT))                                           \
     X(RATING_HISTORY, "rating_history", ANY, FIELD_BIT(USER) | FIELD_BIT(POOL),                    \
       FIELD_BIT(SINCE) | FIELD_BIT(UNTIL) | PAGE)                                                  \

@@ -32,9 +32,3 @@ int pool_parse(const char *name)
     }
     return POOL_NONE;
 }
-
-int pool_size(int pool)
-{
-    assert(pool >= 0 && pool < POOL_COUNT);
-    return BOARD_MIN_SIZE + pool / SPEED_COUNT;
-}

@@ -14,5 +14,3 @@ const char *pool_name(int pool);
 
 /* The pool of that name, or POOL_NONE where there is none. */
 int pool_parse(const char *name);
-
-int pool_size(int pool);

@@ -42,16 +42,20 @@ bool record_summary_read(struct record_summary *summary, const json_t *record)
                                        .rated = json_is_true(json_object_get(record, "rated"))};
     const json_t *result = json_object_get(record, "result");
     const char *position = text_of(record, "position");
+    int64_t size;
     summary->winner = text_of(result, "winner");
     summary->reason = text_of(result, "reason");
     integer_of(record, "ended_at", &summary->ended_at);
-    return summary->id != NULL && position != NULL &&
+    if (!integer_of(record, "size", &size) || !board_size_valid((int)size))
+        return false;
+    summary->size = (int)size;
+    return summary->id != NULL &&
            read_side(&summary->sides[COLOR_BLUE], json_object_get(record, "blue")) &&
            read_side(&summary->sides[COLOR_RED], json_object_get(record, "red")) &&
            field_read_time(json_object_get(record, "time"), &summary->time) &&
            integer_of(record, "ply", &summary->ply) &&
            integer_of(record, "started_at", &summary->started_at) &&
-           position_parse(&summary->position, position, strlen(position));
+           (position == NULL || position_parse(&summary->position, position, strlen(position)));
 }
 
 /* ---- Phrases ------------------------------------------------------------------------------ */
@@ -79,9 +83,11 @@ static const char *reason_phrase(const char *reason)
 void record_result_phrase(const struct record_summary *summary, char out[RECORD_PHRASE_SIZE])
 {
     const char *plural = summary->ply == 1 ? "" : "s";
+    /* Blue begins, and a skip is a turn. */
+    enum color to_move = summary->ply % 2 == 0 ? COLOR_BLUE : COLOR_RED;
     if (summary->reason == NULL)
         snprintf(out, RECORD_PHRASE_SIZE, "%s to move after %" PRId64 " turn%s",
-                 side_name(color_name(summary->position.to_move)), summary->ply, plural);
+                 side_name(color_name(to_move)), summary->ply, plural);
     else if (summary->winner == NULL)
         snprintf(out, RECORD_PHRASE_SIZE, "no winner (%s) after %" PRId64 " turn%s",
                  reason_phrase(summary->reason), summary->ply, plural);
@@ -135,7 +141,7 @@ void record_terms_phrase(const struct record_summary *summary, char out[RECORD_P
     if (summary->pool != NULL)
         snprintf(out, RECORD_PHRASE_SIZE, "%s, %s", summary->pool, rated);
     else
-        snprintf(out, RECORD_PHRASE_SIZE, "size %d, %s", summary->position.size, rated);
+        snprintf(out, RECORD_PHRASE_SIZE, "size %d, %s", summary->size, rated);
 }
 
 void record_side_phrase(const struct record_side *side, char out[RECORD_PHRASE_SIZE])

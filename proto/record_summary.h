@@ -1,5 +1,5 @@
-/* What people want to know of a game, read from its record: who played what, and how it went.
- * Shared by the text, the picture and the link preview of a game. Pure. */
+/* What people want to know of a game, read from its record or summary: who played what, and how it
+ * went. Shared by the text, the picture and the link preview of a game. Pure. */
 #pragma once
 
 #include <jansson.h>
@@ -15,7 +15,7 @@ struct record_side {
     int64_t rating;          /* -1 where there is none */
 };
 
-/* Borrows from the record. */
+/* Borrows from what it was read from. */
 struct record_summary {
     const char *id, *pool;       /* pool: NULL without a clock */
     struct record_side sides[2]; /* by enum color */
@@ -25,10 +25,11 @@ struct record_summary {
     const char *winner; /* "blue", "red", or NULL */
     const char *reason; /* NULL while the game is played */
     int64_t started_at, ended_at;
-    struct position position;
+    int size;
+    struct position position; /* of a record only */
 };
 
-/* False where it is not the RECORD that the server writes. */
+/* False where it is not the RECORD that the server writes, or the SUMMARY. */
 bool record_summary_read(struct record_summary *summary, const json_t *record);
 
 /* "Blue won by capture after 3 turns", "Red to move after 2 turns" */

@@ -1,3 +1,4 @@
+/* A game: its summary and its snapshot. */
 #include "proto/view.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* The operations, from the table of proto/operations.h. */
 #include "proto/view.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* The events of a game's stream. */
 #include "proto/view.h"
 
 #include <assert.h>

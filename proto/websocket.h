@@ -42,10 +42,8 @@ enum websocket_code {
     WEBSOCKET_CODE_UNSUPPORTED = 1003, /* a binary message */
     WEBSOCKET_CODE_NONE = 1005,        /* a close frame without a code; never on the wire */
     WEBSOCKET_CODE_NOT_UTF8 = 1007,    /* text that is not UTF-8 */
-    WEBSOCKET_CODE_POLICY = 1008,      /* too many fragments or control frames */
-    WEBSOCKET_CODE_TOO_BIG = 1009,     /* a frame over WEBSOCKET_FRAME_MAX */
-    WEBSOCKET_CODE_INTERNAL = 1011,    /* the server is in trouble */
-    WEBSOCKET_CODE_TRY_AGAIN = 1013,   /* the server is too busy */
+    WEBSOCKET_CODE_POLICY = 1008,  /* too many fragments or control frames; or it does not read */
+    WEBSOCKET_CODE_TOO_BIG = 1009, /* a frame over WEBSOCKET_FRAME_MAX */
 };
 
 enum websocket_read {

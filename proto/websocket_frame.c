@@ -1,3 +1,4 @@
+/* Writing: heads of frames, whole control frames, and the answer to a key. */
 #include "proto/websocket.h"
 
 #include <assert.h>

@@ -1,6 +1,5 @@
 /* clamberd: from the command line to a running server. */
 #include "server/check/check.h"
-#include "server/io/log.h"
 #include "server/io/options.h"
 #include "server/io/process.h"
 #include "server/io/server.h"

@@ -13,6 +13,7 @@
 /* Less time than this for 40 turns is too little for a program far away. */
 #define LEAST_TIME_MS 30000
 
+static const char *refusal_of(const json_t *proposal);
 static void take_reply(struct bot_pairing *pairing, struct session *session, int64_t request,
                        const json_t *reply, int games);
 static void take_event(struct bot_pairing *pairing, struct session *session, const json_t *event,
@@ -70,7 +71,8 @@ void bot_pairing_tick(struct bot_pairing *pairing, struct session *session, int 
     }
 }
 
-const char *bot_pairing_refusal(const json_t *proposal)
+/* Why the house does not play a seek or challenge, in plain words; NULL where it does. */
+static const char *refusal_of(const json_t *proposal)
 {
     int64_t size = member_integer(proposal, "size", 0);
     const json_t *time = json_object_get(proposal, "time");
@@ -130,7 +132,7 @@ static void consider(struct bot_pairing *pairing, const struct session *session,
         member_copy(seek, "id", pairing->own_seek, sizeof pairing->own_seek);
         return;
     }
-    if (pairing->seek_count == BOT_SEEKS_MOST || bot_pairing_refusal(seek) != NULL ||
+    if (pairing->seek_count == BOT_SEEKS_MOST || refusal_of(seek) != NULL ||
         strcmp(member_text(user, "kind", ""), "bot") == 0)
         return;
     struct bot_seek *kept = &pairing->seeks[pairing->seek_count++];
@@ -159,7 +161,7 @@ static void answer(struct bot_pairing *pairing, struct session *session, const j
     const char *id = member_text(challenge, "id", "");
     if (strcasecmp(member_text(from, "name", ""), session->name) == 0)
         return;
-    const char *why = bot_pairing_refusal(challenge);
+    const char *why = refusal_of(challenge);
     if (why == NULL && games >= BOT_GAMES_MOST)
         why = "too many games at once";
     session_request(session, json_pack("{s:s, s:s, s:b}", "op", "challenge_answer", "challenge", id,

@@ -45,6 +45,3 @@ void bot_pairing_take(struct bot_pairing *pairing, struct session *session,
 /* Takes the seeks whose time has come, and seeks. */
 void bot_pairing_tick(struct bot_pairing *pairing, struct session *session, int games,
                       int64_t server_now);
-
-/* Why the house does not play a seek or challenge, in plain words; NULL where it does. */
-const char *bot_pairing_refusal(const json_t *proposal);

@@ -93,13 +93,6 @@ bool session_sign_in(struct session *session, const json_t *ok)
     return true;
 }
 
-void session_sign_out(struct session *session)
-{
-    session->token[0] = session->name[0] = session->kind[0] = '\0';
-    json_decref(session->playing);
-    session->playing = NULL;
-}
-
 struct follow *session_follow(struct session *session, const char *game)
 {
     struct follow *follow = find(session, game);
@@ -199,6 +192,14 @@ static bool replied(struct session *session, struct happening *happening)
     return true;
 }
 
+/* Goes on without identity, now and after reconnecting. */
+static void sign_out(struct session *session)
+{
+    session->token[0] = session->name[0] = session->kind[0] = '\0';
+    json_decref(session->playing);
+    session->playing = NULL;
+}
+
 /* A token that is refused is of no use any more; a server that cannot answer just now is tried
  * again like one that is not there. */
 static bool resumed(struct session *session, struct happening *happening)
@@ -213,7 +214,7 @@ static bool resumed(struct session *session, struct happening *happening)
     const json_t *error = json_object_get(happening->message, "error");
     const char *code = member_text(error, "code", "");
     if (strcmp(code, "bad_credentials") == 0) {
-        session_sign_out(session);
+        sign_out(session);
         session->stage = SESSION_READY;
         return fail(session, happening, "your sign-in is no longer valid", code);
     }
@@ -224,7 +225,7 @@ static bool resumed(struct session *session, struct happening *happening)
 static bool told(struct session *session, struct happening *happening)
 {
     if (strcmp(member_text(happening->message, "ev", ""), "signed_out") == 0) {
-        session_sign_out(session);
+        sign_out(session);
         return fail(session, happening, "you have been signed out", "signed_out");
     }
     struct follow *follow = find(session, member_text(happening->message, "game", ""));

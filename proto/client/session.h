@@ -55,9 +55,6 @@ int64_t session_request(struct session *session, json_t *request);
  * and the later ones. False where it is none. */
 bool session_sign_in(struct session *session, const json_t *ok);
 
-/* Goes on without identity, now and after reconnecting. */
-void session_sign_out(struct session *session);
-
 /* Follows a game from its present state on, or gives the follow there is. Requests go out with the
  * next session_next. The session owns it until session_unfollow. */
 struct follow *session_follow(struct session *session, const char *game);

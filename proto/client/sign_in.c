@@ -3,10 +3,10 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "proto/client/ask.h"
 #include "proto/client/credentials.h"
-#include "proto/client/member.h"
 #include "proto/client/question.h"
 #include "proto/client/words.h"
 
@@ -19,6 +19,7 @@ static int resume_kept(struct app *app, const char *name, bool *done);
 static int sign_in_anew(struct app *app, enum way way, const char *given);
 static int attempts(struct app *app, enum way way, const char *given);
 static int ask_way(struct app *app);
+static bool means(const char *answer, const char *word);
 static int attempt(struct app *app, enum way way, const char *name, const char *password,
                    bool *done, char why[WORDS_MAX]);
 static bool credentials(struct app *app, enum way way, const char *given,
@@ -69,7 +70,7 @@ static int resume_kept(struct app *app, const char *name, bool *done)
 
 static int ask_way(struct app *app)
 {
-    char answer[16];
+    char answer[WORDS_MAX];
     char address[ADDRESS_TEXT_MAX];
     address_format(&app->arguments->server, address);
     app_say(app,
@@ -80,19 +81,26 @@ static int ask_way(struct app *app)
             "  q  quit",
             address);
     while (question_ask("> ", answer, sizeof answer)) {
-        switch (answer[0]) {
-        case 'r':
+        if (means(answer, "register"))
             return sign_in_anew(app, WAY_REGISTER, NULL);
-        case 'l':
+        if (means(answer, "login"))
             return sign_in_anew(app, WAY_LOGIN, NULL);
-        case 'g':
+        if (means(answer, "guest"))
             return sign_in_anew(app, WAY_GUEST, NULL);
-        case 'q':
-            return app_fail(app, "not signed in");
-        }
+        if (means(answer, "quit"))
+            break;
+        if (strcasecmp(answer, "rules") == 0)
+            app_say(app, "%s", WORDS_RULES);
         app_say(app, "Type r, l, g or q.");
     }
     return app_fail(app, "not signed in");
+}
+
+/* A word may be cut short, but not be another: "rules" is not the wish to register. */
+static bool means(const char *answer, const char *word)
+{
+    size_t length = strlen(answer);
+    return length > 0 && strncasecmp(answer, word, length) == 0;
 }
 
 static int sign_in_anew(struct app *app, enum way way, const char *given)

@@ -1,3 +1,4 @@
+/* What a person may type at the table: turns, questions, chat, offers, the ways to leave. */
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -198,7 +199,7 @@ static void take_turn(struct table *table, const char *line)
 static void resign(struct table *table)
 {
     bool screen = table->app->interface == INTERFACE_SCREEN;
-    if (screen && !table->resigning) {
+    if (screen && !table->resigning && !table_over(table)) {
         table->resigning = true;
         app_say(table->app, "Type \"resign\" once more to give the game up.");
         return;

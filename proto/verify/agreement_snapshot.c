@@ -1,3 +1,4 @@
+/* Whether the members of a record that a snapshot has, too, are what its stream has led to. */
 #include "proto/verify/agreement.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Whether the turns of a record are those of its stream, each with its times and clocks. */
 #include "proto/verify/agreement.h"
 
 #include <string.h>

@@ -107,8 +107,10 @@ void http_tag(const void *bytes, size_t length, char out[HTTP_TAG_SIZE]);
 
 /* Asks the machine what the target below /api/ asks for. */
 void http_ask_api(struct client *client);
-/* The record of a reply; the caller owns it. Sound, for the machine wrote it. */
-json_t *http_read_record(const struct api_reply *reply, struct record_summary *summary);
+/* The record of a reply, or by another `key` the summary; the caller owns the whole reply. Sound,
+ * for the machine wrote it. */
+json_t *http_read_game(const struct api_reply *reply, const char *key,
+                       struct record_summary *summary);
 /* The machine's reply. */
 void http_replied(struct client *client, struct message *message);
 /* Sends a line to the machine, which knows the connection from then on. */

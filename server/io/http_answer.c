@@ -1,3 +1,4 @@
+/* Sending: heads, bodies, and errors as JSON or as a small page. */
 #include "server/io/http.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* What the machine is asked for a target below /api/, and its reply as an answer. */
 #include "server/io/http.h"
 
 #include "proto/record_svg.h"
@@ -65,10 +66,11 @@ static void answer_refusal(struct client *client, const struct api_reply *reply)
     writer_deinit(&body);
 }
 
-json_t *http_read_record(const struct api_reply *reply, struct record_summary *summary)
+json_t *http_read_game(const struct api_reply *reply, const char *key,
+                       struct record_summary *summary)
 {
     json_t *root = json_loadb(reply->value, reply->length, 0, NULL);
-    bool sound = record_summary_read(summary, json_object_get(root, "record"));
+    bool sound = record_summary_read(summary, json_object_get(root, key));
     assert(sound);
     (void)sound;
     return root;
@@ -78,7 +80,7 @@ json_t *http_read_record(const struct api_reply *reply, struct record_summary *s
 static struct message *draw_record(const struct api_reply *reply, enum api_form form)
 {
     struct record_summary summary;
-    json_t *root = http_read_record(reply, &summary);
+    json_t *root = http_read_game(reply, "record", &summary);
     struct writer text;
     writer_init(&text);
     if (form == API_TEXT)

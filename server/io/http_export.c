@@ -22,6 +22,7 @@ static void begin(struct client *client)
         .body = chunked(client) ? HTTP_BODY_CHUNKED : HTTP_BODY_UNTIL_CLOSE};
     http_answer_field(&answer, "Content-Disposition", "attachment; filename=\"games.ndjson\"");
     http_queue_head(client, &response, &answer);
+    http->reader.request.keep_alive = keep_alive;
     http->begun = true;
 }
 
@@ -47,11 +48,8 @@ static void queue_lines(struct client *client, const struct writer *lines)
 
 static void finish(struct client *client)
 {
-    struct http *http = http_of(client);
     if (chunked(client))
         client_queue_bytes(client, HTTP_LAST_CHUNK, strlen(HTTP_LAST_CHUNK));
-    else
-        http->reader.request.keep_alive = false;
     http_done(client);
 }
 

@@ -1,3 +1,4 @@
+/* The files that are compiled in: plain or compressed, or 304 to whoever has them. */
 #include "server/io/http.h"
 
 #include <string.h>

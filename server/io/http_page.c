@@ -1,3 +1,5 @@
+/* The pages: one shell for all, with a preview where one is of a game; 404 where the game or user
+ * of the address is not there. */
 #include "server/io/http.h"
 
 #include <assert.h>
@@ -23,8 +25,8 @@ struct page_kind {
 };
 
 static const struct page_kind kinds[] = {
-    {"/game/", "record", "game", "index.html", page_policy, true},
-    {"/embed/", "record", "game", "embed.html", embed_policy, false},
+    {"/game/", "summary", "game", "index.html", page_policy, true},
+    {"/embed/", "summary", "game", "embed.html", embed_policy, false},
     {"/user/", "user", "name", "index.html", page_policy, false},
 };
 
@@ -163,7 +165,7 @@ static void serve_previewed(struct client *client, const struct page_kind *kind,
     char base[SITE_BASE_SIZE], title[3 * RECORD_PHRASE_SIZE];
     char blue[RECORD_PHRASE_SIZE], red[RECORD_PHRASE_SIZE];
     const char *host = http_of(client)->reader.request.host;
-    json_t *root = http_read_record(reply, &summary);
+    json_t *root = http_read_game(reply, "game", &summary);
     site_base(client->host->site, host != NULL ? host : "", base);
     record_side_phrase(&summary.sides[COLOR_BLUE], blue);
     record_side_phrase(&summary.sides[COLOR_RED], red);

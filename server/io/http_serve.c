@@ -1,3 +1,4 @@
+/* Which request is for what: Host, WebSocket, health, the API, files, pages. */
 #include "server/io/http.h"
 
 #include "proto/websocket.h"

@@ -8,7 +8,12 @@
 
 struct listener {
     uv_tcp_t tcp;
-    bool open; /* the handle is in use */
+    bool open; /* the handles are in use */
+    /* The system had no room for a connection. libuv would try again and again and do nothing else;
+     * so the handle has given up the socket, which is kept here for a while. Else -1. */
+    int resting;
+    uv_timer_t rest;
+    bool failing; /* that has been said, and no connection has come since */
     void (*arrived)(void *context, uv_stream_t *stream);
     void *context;
 };

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 static void stop_on_signal(uv_signal_t *handle, int number);
+static void stop_begin(struct stop *stop);
 static void stop_on_deadline(uv_timer_t *timer);
 
 static void stop_move(struct stop *stop, enum stop_phase to)
@@ -43,7 +44,7 @@ static void stop_on_signal(uv_signal_t *handle, int number)
     raise(number);
 }
 
-void stop_begin(struct stop *stop)
+static void stop_begin(struct stop *stop)
 {
     struct driver *driver = stop->driver;
     assert(stop->phase == STOP_NOT);

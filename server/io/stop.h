@@ -36,10 +36,9 @@ struct stop {
     struct driver *driver;
 };
 
+/* From then on a signal ends the server. False where libuv cannot. */
 bool stop_init(struct stop *stop, struct driver *driver);
 
-/* Ends in good order. */
-void stop_begin(struct stop *stop);
 /* Ends now, with exit status 1: what is held at the gate is lost. */
 void stop_failed(struct stop *stop);
 

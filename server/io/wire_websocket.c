@@ -2,7 +2,6 @@
 #include "server/io/wire.h"
 
 #include "proto/websocket.h"
-#include "server/io/log.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -7,6 +7,8 @@
 #include "server/io/worker.h"
 #include "server/store/store.h"
 
+#include <stdatomic.h>
+
 struct writing_owner {
     /* Each request that is on disk, in the order of their numbers. */
     void (*stored)(void *context, const struct store_result *result);
@@ -24,6 +26,12 @@ struct writing {
     struct store *store;
     bool broken; /* on the writer's thread: a commit has failed, none is tried again */
     bool told;   /* on the loop's thread: the owner knows */
+    /* Another process may lock the database, for a copy or by mistake. Then all waits: nothing that
+     * was asked for is lost, and no clock runs. */
+    bool waits;         /* on the writer's thread: it has waited for long, and the loop knows */
+    bool said;          /* on the loop's thread: the log says so */
+    uv_async_t locked;  /* for the loop to hear of it */
+    atomic_bool leaves; /* the process stops: nobody is waited for */
     char error[STORE_ERROR_SIZE];
 };
 

@@ -143,7 +143,7 @@ static void close_challenge(struct machine *machine, struct challenge *challenge
 void challenge_expire(struct machine *machine)
 {
     while (machine->challenges != NULL &&
-           machine->challenges->row.at + CHALLENGE_LIFE_MS <= machine->wall_ms)
+           machine->challenges->row.at + PAIRING_LIFE_MS <= machine->wall_ms)
         close_challenge(machine, machine->challenges, "expired");
 }
 
@@ -161,6 +161,9 @@ static bool refused(struct machine *machine, struct connection *connection,
         reply_error(machine, connection, request, ERROR_SELF_PLAY, "that is yourself");
     else if (request->rated && answer->account->kind == ACCOUNT_GUEST)
         reply_error(machine, connection, request, ERROR_FORBIDDEN, "guests play casual games only");
+    else if (answer->left)
+        reply_error(machine, connection, request, ERROR_FORBIDDEN,
+                    "that guest has logged out and will not come back");
     else if (ignored)
         reply_error(machine, connection, request, ERROR_FORBIDDEN,
                     "that user takes no challenges from you");

@@ -37,7 +37,8 @@ void connection_open(struct machine *machine, const struct event *event)
     event_send(machine, connection);
 }
 
-struct connection *connection_find(struct machine *machine, struct conn_id id)
+/* NULL where it is gone. */
+static struct connection *find(struct machine *machine, struct conn_id id)
 {
     if (id.generation == 0 || id.slot >= machine->config.max_connections)
         return NULL;
@@ -80,7 +81,7 @@ void connection_leave_lobby(struct machine *machine, struct connection *connecti
 
 void connection_closed(struct machine *machine, struct conn_id id)
 {
-    struct connection *connection = connection_find(machine, id);
+    struct connection *connection = find(machine, id);
     assert(connection != NULL);
     tv_leave(machine, connection);
     watch_end_all_of_connection(machine, connection);
@@ -151,7 +152,7 @@ static int64_t take_request(struct machine *machine, struct connection *connecti
 void connection_line(struct machine *machine, struct conn_id id, const char *bytes, size_t length,
                      int64_t lag_ms)
 {
-    struct connection *connection = connection_find(machine, id);
+    struct connection *connection = find(machine, id);
     assert(connection != NULL && !connection->waiting);
     connection->lag_ms = lag_ms;
     connection->token_used_at = machine->wall_ms;
@@ -174,7 +175,7 @@ void connection_line(struct machine *machine, struct conn_id id, const char *byt
 
 void connection_too_long(struct machine *machine, struct conn_id id)
 {
-    struct connection *connection = connection_find(machine, id);
+    struct connection *connection = find(machine, id);
     assert(connection != NULL && !connection->waiting);
     struct request request = {.id = {.kind = REQUEST_ID_NULL}};
     reply_error(machine, connection, &request, ERROR_TOO_LONG,
@@ -330,7 +331,7 @@ void connection_stored(struct machine *machine, const struct outstanding *outsta
             machine->revoked = result->number;
         sign_out_dropped_token(machine, outstanding, &result->dropped);
     }
-    struct connection *connection = connection_find(machine, outstanding->conn);
+    struct connection *connection = find(machine, outstanding->conn);
     if (connection == NULL)
         return;
     assert(connection->waiting && connection->then.stored != NULL);

@@ -11,9 +11,6 @@ void connection_line(struct machine *machine, struct conn_id id, const char *byt
 void connection_too_long(struct machine *machine, struct conn_id id);
 void connection_closed(struct machine *machine, struct conn_id id);
 
-/* NULL where it is gone. */
-struct connection *connection_find(struct machine *machine, struct conn_id id);
-
 /* Gives it an identity: it had none. */
 void connection_sign_in(struct machine *machine, struct connection *connection,
                         struct account *account, const struct token_hash *token,
@@ -24,10 +21,9 @@ void connection_sign_out(struct machine *machine, struct connection *connection)
 /* No more seek_added and seek_removed; also where it is not in the lobby. */
 void connection_leave_lobby(struct machine *machine, struct connection *connection);
 
-/* ---- Saying something. Each of these sends one message, gated by all store requests so far. ----
- */
+/* ---- Saying something: one message each, gated by all store requests so far ---------------- */
 
-/* Begins `{"re":…,"ok":`; write one value to the writer, then reply_end. */
+/* Begins `{"re":…,"ok":`; write one value to the writer, then reply_ok_end. */
 struct writer *reply_ok(struct machine *machine, const struct request *request);
 void reply_ok_end(struct machine *machine, struct connection *connection);
 /* `"ok":{}` */

@@ -1,3 +1,4 @@
+/* From an operation to its handler, once identity allows it; and the two that need no topic. */
 #include "server/machine/operations.h"
 
 #include "server/machine/connection.h"
@@ -44,6 +45,7 @@ static operation_handler *const handlers[OPERATION_COUNT] = {
     [OPERATION_HISTORY] = op_history,
     [OPERATION_EXPORT] = op_export,
     [OPERATION_RECORD] = op_record,
+    [OPERATION_SUMMARY] = op_summary,
     [OPERATION_USER] = op_user,
     [OPERATION_RATING_HISTORY] = op_rating_history,
     [OPERATION_LEADERBOARD] = op_leaderboard,

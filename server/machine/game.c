@@ -160,8 +160,8 @@ bool game_room(struct machine *machine)
 
 /* ---- Finding one -------------------------------------------------------------------------- */
 
-static void not_found(struct machine *machine, struct connection *connection,
-                      const struct request *request)
+void game_not_found(struct machine *machine, struct connection *connection,
+                    const struct request *request)
 {
     reply_error(machine, connection, request, ERROR_NOT_FOUND, "there is no such game");
 }
@@ -170,7 +170,7 @@ static void game_answered(struct machine *machine, struct connection *connection
                           struct request *request, const struct read_answer *answer)
 {
     if (answer->status == READ_NOT_FOUND) {
-        not_found(machine, connection, request);
+        game_not_found(machine, connection, request);
         return;
     }
     /* Unfinished games are in memory, always. */
@@ -198,18 +198,29 @@ static bool is_id(const char *text)
     return length == ID_LENGTH;
 }
 
+void game_read(struct machine *machine, struct connection *connection, struct request *request,
+               bool bare,
+               void (*answered)(struct machine *, struct connection *, struct request *,
+                                const struct read_answer *))
+{
+    if (!is_id(request->game)) {
+        game_not_found(machine, connection, request);
+        return;
+    }
+    struct read_request *read = read_request_new(machine, READ_GAME);
+    strcpy(read->as.game.id, request->game);
+    read->as.game.bare = bare;
+    wait_for_read(machine, connection, request, read, answered);
+}
+
 void with_game(struct machine *machine, struct connection *connection, struct request *request,
                game_handler *handler)
 {
     struct game *game = game_find(machine, request->game);
     if (game != NULL) {
         handler(machine, connection, request, game);
-    } else if (!is_id(request->game)) {
-        not_found(machine, connection, request);
     } else {
-        struct read_request *read = read_request_new(machine, READ_GAME);
-        strcpy(read->as.game.id, request->game);
         connection->game_handler = handler;
-        wait_for_read(machine, connection, request, read, game_answered);
+        game_read(machine, connection, request, false, game_answered);
     }
 }

@@ -9,6 +9,14 @@
  * where there is none. */
 void with_game(struct machine *machine, struct connection *connection, struct request *request,
                game_handler *handler);
+/* Reads the game of request->game from the store, `bare` without its log, and goes on with the
+ * answer; answers not_found at once where that can be no game. */
+void game_read(struct machine *machine, struct connection *connection, struct request *request,
+               bool bare,
+               void (*answered)(struct machine *, struct connection *, struct request *,
+                                const struct read_answer *));
+void game_not_found(struct machine *machine, struct connection *connection,
+                    const struct request *request);
 
 /* NULL where it is not in memory. */
 struct game *game_find(struct machine *machine, const char *id);

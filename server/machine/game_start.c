@@ -1,3 +1,4 @@
+/* Beginning a game: whether it may be, who gets which colour, and telling all concerned. */
 #include "server/machine/game.h"
 
 #include "server/machine/accepted.h"

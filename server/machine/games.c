@@ -1,8 +1,9 @@
-/* games: what is being played now, the highest rated first. */
+/* games: what is being played now, the highest rated first. summary: any game, in short. */
 #include "server/machine/games.h"
 
 #include "server/machine/account.h"
 #include "server/machine/connection.h"
+#include "server/machine/game.h"
 #include "server/machine/operations.h"
 #include "server/machine/show.h"
 #include "server/machine/user.h"
@@ -100,4 +101,42 @@ void op_games(struct machine *machine, struct connection *connection, struct req
         reply_games(machine, connection, request, account);
     else
         user_read(machine, connection, request, request->user, INT64_MAX, user_answered);
+}
+
+/* ---- One of them, or of those that are over ------------------------------------------------ */
+
+static void reply_summary(struct machine *machine, struct connection *connection,
+                          const struct request *request, const struct game_view *view)
+{
+    struct writer *writer = reply_ok(machine, request);
+    writer_object(writer);
+    writer_key(writer, "game");
+    view_summary(writer, view);
+    writer_object_end(writer);
+    reply_ok_end(machine, connection);
+}
+
+static void summary_answered(struct machine *machine, struct connection *connection,
+                             struct request *request, const struct read_answer *answer)
+{
+    if (answer->status == READ_NOT_FOUND) {
+        game_not_found(machine, connection, request);
+        return;
+    }
+    struct game_view view;
+    show_row(&answer->games[0], &view);
+    reply_summary(machine, connection, request, &view);
+}
+
+/* Costs the same however long the game is. */
+void op_summary(struct machine *machine, struct connection *connection, struct request *request)
+{
+    struct game *game = game_find(machine, request->game);
+    if (game == NULL) {
+        game_read(machine, connection, request, true, summary_answered);
+        return;
+    }
+    struct game_view view;
+    show_summary(game, &view);
+    reply_summary(machine, connection, request, &view);
 }

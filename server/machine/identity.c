@@ -4,6 +4,7 @@
 #include "server/machine/connection.h"
 #include "server/machine/guesses.h"
 #include "server/machine/operations.h"
+#include "server/machine/rematch.h"
 #include "server/machine/seek.h"
 #include "server/machine/token.h"
 
@@ -341,8 +342,10 @@ void op_logout(struct machine *machine, struct connection *connection, struct re
     machine->revoked = machine->issued;
     reply_empty(machine, connection, request);
     bool for_good = account->row.kind == ACCOUNT_GUEST;
-    if (for_good)
+    if (for_good) {
         challenge_drop_all_of(machine, account);
+        rematch_withdraw_all_of(machine, account);
+    }
     sign_out(machine, account, request->everywhere ? NULL : &token, false);
     if (for_good) {
         seek_drop_in_memory(machine, account);

@@ -25,8 +25,8 @@ operation_handler op_move, op_legal, op_resign, op_abort;
 /* offer.c, away.c, rematch.c */
 operation_handler op_offer, op_answer, op_claim, op_rematch;
 /* games.c, history.c, export.c, record.c */
-operation_handler op_games, op_history, op_export, op_record, op_key, op_user, op_rating_history,
-    op_leaderboard;
+operation_handler op_games, op_summary, op_history, op_export, op_record, op_key, op_user,
+    op_rating_history, op_leaderboard;
 /* openings.c */
 operation_handler op_openings;
 

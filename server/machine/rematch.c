@@ -48,6 +48,18 @@ void rematch_lapse(struct machine *machine, struct game *game)
     rematch_forget(machine, game);
 }
 
+void rematch_withdraw_all_of(struct machine *machine, const struct account *account)
+{
+    struct game *game = machine->games;
+    for (; game != NULL && account->rematch_count > 0; game = game->next) {
+        int color = game_color_of(game, account);
+        if (color < 0 || !game->rematch_asked[color])
+            continue;
+        rematch_forget(machine, game);
+        tell(machine, game, color, "declined");
+    }
+}
+
 static void ask(struct machine *machine, struct connection *connection,
                 const struct request *request, struct game *game, int color)
 {

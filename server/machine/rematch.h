@@ -7,3 +7,6 @@
 void rematch_lapse(struct machine *machine, struct game *game);
 /* The game goes from memory: nothing is told. */
 void rematch_forget(struct machine *machine, struct game *game);
+/* What a guest who leaves for good has asked for is told as declined: accepted later, it would
+ * begin a game against nobody. */
+void rematch_withdraw_all_of(struct machine *machine, const struct account *account);

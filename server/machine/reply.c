@@ -1,3 +1,4 @@
+/* Saying something to connections, and numbering what the store is asked. */
 #include "server/machine/connection.h"
 
 #include <assert.h>

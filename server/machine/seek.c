@@ -165,7 +165,7 @@ void seek_drop_clocked(struct machine *machine, struct account *account)
 
 void seek_drop_expired(struct machine *machine)
 {
-    while (machine->seeks != NULL && machine->seeks->row.at + SEEK_LIFE_MS <= machine->wall_ms)
+    while (machine->seeks != NULL && machine->seeks->row.at + PAIRING_LIFE_MS <= machine->wall_ms)
         seek_remove(machine, machine->seeks);
 }
 

@@ -19,9 +19,9 @@ bool seek_admits(const struct seek *seek, const struct account_row *account);
 /* Whether two seeks fit, each of its own account. */
 bool seek_fits(const struct seek_row *a, const struct account_row *account_a, const struct seek *b);
 
-/* The owner's seeks that live in memory go: on absence, or (`clocked_only`) when one was taken. */
+/* The owner's seeks that live in memory go, on absence; the clocked ones, when one was taken. */
 void seek_drop_in_memory(struct machine *machine, struct account *account);
 void seek_drop_clocked(struct machine *machine, struct account *account);
-/* Those older than SEEK_LIFE_MS go; the store drops its own in the sweep. */
+/* Those older than PAIRING_LIFE_MS go; the store drops its own in the sweep. */
 void seek_drop_expired(struct machine *machine);
 void seek_free_all(struct machine *machine);

@@ -20,12 +20,10 @@
 #define WATCHES_PER_CONNECTION 1000
 #define TOKEN_LIFE_MS INT64_C(2592000000) /* 30 days */
 #define TOKEN_TOUCH_MS 86400000           /* its use on an open connection is noted so often */
-#define SEEK_LIFE_MS INT64_C(604800000)   /* 7 days */
-#define CHALLENGE_LIFE_MS INT64_C(604800000)
-#define FIRST_MOVE_MS 60000     /* clocked games: then they are aborted */
-#define ABSENCE_MS 5000         /* then the seeks that live in memory go */
-#define FINISHED_STAY_MS 300000 /* a finished game stays in memory, a rematch open */
-#define PRESENCE_PAUSE_MS 1000  /* spectator counts are told at most once in this */
+#define FIRST_MOVE_MS 60000               /* clocked games: then they are aborted */
+#define ABSENCE_MS 5000                   /* then the seeks that live in memory go */
+#define FINISHED_STAY_MS 300000           /* a finished game stays in memory, a rematch open */
+#define PRESENCE_PAUSE_MS 1000            /* spectator counts are told at most once in this */
 #define SWEEP_EVERY_MS 600000
 #define HASHES_MAX 128 /* passwords being hashed at once, queue included */
 #define EVENTS_PER_REPLY 500

@@ -162,6 +162,10 @@ struct rating_write {
 /* At most: two offers of each player that lapse, a move, the skip it forces, the end. */
 #define STORE_LOG_ENTRIES_MAX 7
 
+/* Stored seeks and challenges go after so long: 7 days. In memory by the machine, on disk by the
+ * store, in its sweep. */
+#define PAIRING_LIFE_MS INT64_C(604800000)
+
 struct store_request {
     enum store_kind kind;
     uint64_t number; /* 1, 2, 3 …, in the order issued */
@@ -256,7 +260,7 @@ struct store_result {
 enum read_kind {
     READ_ACCOUNT, /* by name, any case: login, user, and filters that name a user */
     READ_TOKEN,   /* the account of a live token */
-    READ_GAME,    /* one game with its log, by id */
+    READ_GAME,    /* one game by id, with its log but where that is not wanted */
     READ_HISTORY,
     READ_RATING_HISTORY,
     READ_LEADERBOARD,
@@ -288,6 +292,7 @@ struct read_request {
         struct token_hash token;
         struct {
             char id[ID_SIZE];
+            bool bare; /* without its log */
         } game;
         struct {
             struct history_filter filter;
@@ -363,12 +368,13 @@ struct read_answer {
     struct {
         int64_t won, lost, none; /* READ_ACCOUNT: games ended */
     } totals;
-    struct game_row *games; /* _GAME (one, with log), _HISTORY (with logs if asked) */
+    struct game_row *games; /* _GAME (one), _HISTORY; with logs if asked */
     struct rating_point *points;
     struct leader *leaders;
     /* READ_ACCOUNT (as of now), READ_TOKEN: accounts that this one ignores. */
     char (*ignored)[ID_SIZE];
     int ignored_count;
+    bool left;                 /* READ_ACCOUNT (as of now): a guest without a live token */
     struct chat_line *lines;   /* READ_CHAT, the oldest first */
     struct opening_next *next; /* READ_OPENINGS, the most played first */
     int64_t opening_games, opening_blue, opening_red;

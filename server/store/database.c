@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* Nobody else writes, so what a connection ever waits for is short: a reader that ends while the
- * WAL is emptied. */
+ * WAL is emptied. Once it serves, the writer has more patience (store_be_patient). */
 #define BUSY_TIMEOUT_MS 5000
 
 static bool open_handle(struct database *database, const char *path, int flags)

@@ -2,7 +2,6 @@
 
 #include "server/store/row.h"
 #include "server/store/signing.h"
-#include "server/store/write.h"
 
 #include <stdlib.h>
 #include <string.h>

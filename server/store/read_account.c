@@ -141,6 +141,22 @@ static bool read_as_of(struct database *database, int64_t at, struct read_answer
            read_totals(database, answer, span.end);
 }
 
+/* A guest has no other way back than its token. */
+static bool read_left(struct database *database, int64_t now, struct read_answer *answer)
+{
+    if (answer->status != READ_FOUND || answer->account->kind != ACCOUNT_GUEST)
+        return true;
+    sqlite3_stmt *statement = database_statement(database, STATEMENT_ACCOUNT_HAS_TOKEN);
+    if (statement == NULL)
+        return false;
+    bind_text(statement, 1, answer->account->id);
+    bind_integer(statement, 2, now);
+    enum step step = database_step(database, statement, "read a guest's token");
+    sqlite3_reset(statement);
+    answer->left = step == STEP_DONE;
+    return step != STEP_FAILED;
+}
+
 bool read_account(struct database *database, const struct read_request *request,
                   struct read_answer *answer)
 {
@@ -153,7 +169,7 @@ bool read_account(struct database *database, const struct read_request *request,
         return false;
     if (at != INT64_MAX)
         return read_as_of(database, at, answer);
-    return read_as_of_now(database, answer) &&
+    return read_as_of_now(database, answer) && read_left(database, request->now, answer) &&
            (answer->status != READ_FOUND || read_totals(database, answer, INT64_MAX));
 }
 

@@ -37,7 +37,7 @@ static bool read_open_log(struct database *database, struct game_row *game)
     return read && step == STEP_DONE;
 }
 
-static bool take_game(struct database *database, sqlite3_stmt *statement,
+static bool take_game(struct database *database, sqlite3_stmt *statement, bool bare,
                       struct read_answer *answer)
 {
     answer->games = calloc(1, sizeof(*answer->games));
@@ -49,7 +49,7 @@ static bool take_game(struct database *database, sqlite3_stmt *statement,
     if (!row_game(statement, 0, game))
         return read_damaged(database, "a game");
     row_chat_seqs(statement, GAME_COLUMN_COUNT + 1, game);
-    return row_append(statement, GAME_COLUMN_COUNT, &game->log, &game->log_length) ||
+    return bare || row_append(statement, GAME_COLUMN_COUNT, &game->log, &game->log_length) ||
            read_out_of_memory(database);
 }
 
@@ -63,7 +63,7 @@ bool read_game(struct database *database, const struct read_request *request,
     enum step step = database_step(database, statement, "read a game");
     bool read = step != STEP_FAILED;
     if (step == STEP_ROW)
-        read = take_game(database, statement, answer);
+        read = take_game(database, statement, request->as.game.bare, answer);
     sqlite3_reset(statement);
     if (read && answer->status == READ_FOUND && answer->games[0].sequence == 0)
         return read_open_log(database, &answer->games[0]);

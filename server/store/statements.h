@@ -128,6 +128,7 @@
       "SELECT " ACCOUNT_COLUMNS                                                                    \
       " FROM tokens CROSS JOIN accounts ON accounts.id = tokens.account "                          \
       "WHERE tokens.hash = ?1 AND tokens.expires_at > ?2 AND accounts.closed_at IS NULL")          \
+    X(ACCOUNT_HAS_TOKEN, "SELECT 1 FROM tokens WHERE account = ?1 AND expires_at > ?2 LIMIT 1")    \
     X(ACCOUNT_RATINGS, "SELECT " RATING_COLUMNS " FROM ratings WHERE account = ?1")                \
     X(ACCOUNT_IGNORED,                                                                             \
       "SELECT accounts.id FROM ignores CROSS JOIN accounts ON accounts.id = ignores.ignored "      \

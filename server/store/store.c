@@ -18,11 +18,16 @@
  * a large one shows where it is read. */
 #define CHECKED_BYTES_MAX INT64_C(67108864)
 
+/* Between two looks whether another process still has the database locked. */
+#define LOCKED_PAUSE_MS 20
+
 struct store {
     struct folder folder;
     struct database database;
     int wal_pages; /* after the last commit */
     bool failed;   /* nothing is written any more */
+    store_patience *patience;
+    void *patience_context;
 };
 
 static int on_commit(void *context, sqlite3 *handle, const char *name, int pages)
@@ -32,6 +37,23 @@ static int on_commit(void *context, sqlite3 *handle, const char *name, int pages
     struct store *store = context;
     store->wal_pages = pages;
     return SQLITE_OK;
+}
+
+/* SQLite asks whether to try once more, for the count-th time. */
+static int on_locked(void *context, int count)
+{
+    struct store *store = context;
+    if (!store->patience(store->patience_context, (int64_t)count * LOCKED_PAUSE_MS))
+        return 0;
+    sqlite3_sleep(LOCKED_PAUSE_MS);
+    return 1;
+}
+
+void store_be_patient(struct store *store, store_patience *patience, void *context)
+{
+    store->patience = patience;
+    store->patience_context = context;
+    sqlite3_busy_handler(store->database.handle, on_locked, store);
 }
 
 static bool check_whole(struct database *database)

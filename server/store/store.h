@@ -12,6 +12,10 @@
 
 struct store;
 
+/* Called now and then while another process has the database locked, with how long that has been.
+ * False gives up. */
+typedef bool store_patience(void *context, int64_t waited_ms);
+
 /* Opens the database in `folder`, which is made where it is missing; upgrades an older one (said on
  * *notice, else ""), checkpoints what a crash left behind and checks that it is synced. NULL with
  * one plain line in `error` where the folder cannot be written, or the database is locked by
@@ -22,6 +26,10 @@ void store_close(struct store *store);
 
 /* What was going on before. False with `error` where it cannot be read. */
 bool store_load(struct store *store, struct restored *restored, char error[STORE_ERROR_SIZE]);
+
+/* From now on a commit waits as long as `patience` says for another process that has the database
+ * locked: nothing of it has been written by then. Before, it fails after 5 s. */
+void store_be_patient(struct store *store, store_patience *patience, void *context);
 
 /* Commits `count` (1..STORE_BATCH_MAX) requests in one durable transaction, those that may be
  * refused within a savepoint of their own, and fills in results[0..count-1]. False with `error`

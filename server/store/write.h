@@ -6,9 +6,6 @@
 
 #include "server/store/database.h"
 
-/* Seeks and challenges go after so long, whoever asks. */
-#define PAIRING_LIFE_MS INT64_C(604800000)
-
 bool write_account_add(struct database *database, const struct store_request *request,
                        struct store_result *result);
 bool write_token_add(struct database *database, const struct store_request *request,

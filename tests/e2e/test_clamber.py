@@ -41,6 +41,18 @@ def test_a_rated_game_with_a_spectator(new_server, people, dice):
     assert f"{game.ply}. {'Blue' if game.winner == BLUE else 'Red'}" in record
 
 
+def test_the_first_question_goes_by_words_not_by_their_first_letters(new_server, people):
+    newcomer = people(new_server(), "newcomer").terminal("play")
+    newcomer.wait_for("Welcome to Clamber")
+    newcomer.enter("rules")
+    newcomer.wait_for("Capture the last stack", "Type r, l, g or q.")
+    newcomer.enter("let me play against somebody")
+    newcomer.wait_until(lambda screen: screen.count("Type r, l, g or q.") == 2,
+                        "asked once more")
+    newcomer.enter("Guest")
+    newcomer.wait_for("signed in as guest-")
+
+
 @pytest.mark.parametrize("how", ["SIGTERM", "kill -9"])
 def test_a_game_goes_on_over_a_restart(fixed_server, people, how):
     alice, bob, carol = (people(fixed_server, name) for name in ("alice", "bob", "carol"))
@@ -71,6 +83,8 @@ def test_a_game_goes_on_over_a_restart(fixed_server, people, how):
     blue.wait_for("once more")
     blue.enter("resign")
     red.wait_for("Red (bob) has won: the other side resigned")
+    red.enter("resign")
+    red.wait_for("The game is over.")
     assert watcher.wait_end() == 0
     moves = alice.objects("record", id_on(red.screen.text()))[0]["record"]["moves"]
     assert moves == "C3 C4 A1 A2 C3xC4 A3"

@@ -131,6 +131,24 @@ def test_a_summary_has_its_members_and_no_more(library):
         assert absent not in game
 
 
+def test_a_summary_of_one_game(new_server, connect):
+    server = new_server()
+    ann, bob = connect(server, "ann"), connect(server, "bob")
+    over = Match(ann, bob, rated=True, time=BLITZ).finish().id
+    played = Match(ann, bob, size=4, time=None)
+    played.play("C3")
+    anybody = connect(server)
+    asked = {game: anybody.ok("summary", game=game)["game"] for game in (over, played.id)}
+    assert asked[over] == anybody.ok("history")["games"][0]
+    assert asked[played.id] == anybody.ok("games")["games"][0]
+    assert (asked[played.id]["ply"], asked[played.id]["result"]) == (1, None)
+    server.kill_and_restart()
+    anybody = connect(server)
+    assert asked == {game: anybody.ok("summary", game=game)["game"] for game in asked}
+    for unknown in ("AAAAAAAAAAAA", "x", "", over[:-1] + "-"):
+        assert anybody.code("summary", game=unknown) == "not_found"
+
+
 BAD = [
     {"cursor": "nonsense"},
     {"cursor": ""},

@@ -137,6 +137,39 @@ def test_a_guest_who_logs_out_of_a_game_is_deleted_when_it_ends(connect):
     assert other.ok("record", game=game)["record"]["red"]["name"] == name
 
 
+def test_a_guest_who_has_logged_out_of_a_game_takes_no_challenge(new_server, connect):
+    """Nobody could answer it, and it would keep the guest for as long as it stays open."""
+    server = new_server()
+    guest, other = connect(server, name="guest"), connect(server, name=fresh_name())
+    name, other_name, token = guest.user["name"], other.user["name"], other.token
+    made = other.ok("challenge", user=name)["challenge"]
+    game = Match(other, guest, time=None).id
+    guest.ok("logout")
+    assert other.expect("challenge_closed", id=made)["how"] == "cancelled"
+    assert other.code("challenge", user=name) == "forbidden"
+    server.kill_and_restart()
+    other = connect(server)
+    assert other.resume(token)["user"]["name"] == other_name
+    assert other.code("challenge", user=name) == "forbidden"
+    other.ok("abort", game=game)
+    assert other.code("user", name=name) == "not_found"
+    assert other.code("challenge", user=name) == "not_found"
+
+
+def test_a_rematch_of_a_guest_goes_with_it(connect):
+    guest, other = connect(name="guest"), connect(name=fresh_name())
+    game = Match(other, guest, time=None).id
+    other.ok("abort", game=game)
+    guest.ok("rematch", game=game)
+    other.expect("rematch", game=game, how="offered")
+    guest.ok("logout")
+    assert other.expect("rematch", game=game)["how"] == "declined"
+    # This is an offer of the other's own now, which nobody takes.
+    assert other.ok("rematch", game=game) == {}
+    assert other.ok("games", user=other.user["name"])["games"] == []
+    assert other.code("user", name=guest.user["name"]) == "not_found"
+
+
 def test_what_gives_an_identity_is_not_for_those_who_have_one(player):
     client = player()
     for op, fields in [

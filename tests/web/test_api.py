@@ -379,6 +379,25 @@ def test_the_page_of_a_game_has_a_preview(site, played):
     assert get(site, f"/game/{game}", if_none_match=answer["etag"]).status == 304
 
 
+def test_a_preview_of_a_game_being_played_says_who_is_to_move(new_server):
+    server = new_server(web="127.0.0.1:0")
+    one, two = server.client(), server.client()
+    one.guest()
+    two.guest()
+    match = Match(one, two, size=4, time=None)
+    said = []
+    for move in (None, "C3", "C4"):
+        if move is not None:
+            match.play(move)
+        page = get(server, f"/game/{match.id}").body.decode()
+        said.append(page.split('og:description" content="')[1].split('"')[0])
+    assert said == ["size 4, casual; no clock: Blue to move after 0 turns",
+                    "size 4, casual; no clock: Red to move after 1 turn",
+                    "size 4, casual; no clock: Blue to move after 2 turns"]
+    one.close()
+    two.close()
+
+
 def test_previews_name_the_origin_that_people_use(new_server):
     server = new_server("--web-origin", "https://clamber.example", "--web-host",
                         "clamber.example", web="127.0.0.1:0")

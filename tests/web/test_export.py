@@ -97,6 +97,11 @@ def test_head_and_http_1_0(site, exported):
         answer = http.response()
         assert answer["transfer-encoding"] is None and answer["connection"] == "close"
         assert len(answer.body.splitlines()) == GAMES
+    with Http(site.web_address) as http:
+        for target in ("/api/games/export", "/healthz"):
+            http.ask(target, "HEAD", version="1.0", connection="keep-alive")
+        assert http.response("HEAD")["connection"] == "close"
+        http.closed()
 
 
 def test_play_goes_on_meanwhile(site, exported, player):

@@ -1,3 +1,4 @@
+/* The few functions of <string.h> that core/ calls: WebAssembly comes without a C library. */
 #include "server/web/referee/include/string.h"
 
 /* Built with -fno-builtin: otherwise the compiler makes these loops calls of themselves. */

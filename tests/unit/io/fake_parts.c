@@ -266,6 +266,14 @@ void fake_store_break(struct store *store)
     uv_mutex_unlock(&store->mutex);
 }
 
+/* Nobody locks it. */
+void store_be_patient(struct store *store, store_patience *patience, void *context)
+{
+    (void)store;
+    (void)patience;
+    (void)context;
+}
+
 bool store_commit(struct store *store, struct store_request *const *requests, size_t count,
                   struct store_result *results, char error[STORE_ERROR_SIZE])
 {

@@ -8,9 +8,9 @@ import { dayOf, pathWith, startOfDay } from "../filters.js";
 import { field } from "../fields.js";
 import { patience } from "../patience.js";
 import { kindBadge, profilePath } from "../people.js";
-import { accountCard } from "../profile/account_card.js";
-import { GamesCard } from "../profile/games_card.js";
-import { courseCard, ratingsCard } from "../profile/ratings_card.js";
+import { accountCard } from "../user/account_card.js";
+import { GamesCard } from "../user/games_card.js";
+import { courseCard, ratingsCard } from "../user/ratings_card.js";
 import { needStyle } from "../styles.js";
 
 const styled = needStyle("history");

@@ -1,3 +1,4 @@
+/* What stands around every message: replies, errors, events. */
 #include "proto/view.h"
 
 void view_error(struct writer *writer, const struct request_id *id, enum error_code code,
