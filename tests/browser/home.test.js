@@ -152,7 +152,8 @@ test("one's own games are there, with whose turn it is, also in the title", asyn
   hans.close();
 });
 
-// Remembers in `seen` whether a card of that player has said this: soon another game takes its place.
+// Remembers in `seen` whether a card of that player has said this: another game soon takes its
+// place.
 const lookOutFor = (page, name, text) => page.evaluate((wanted) => {
   window.seen = false;
   new MutationObserver(() => {
