@@ -152,15 +152,25 @@ test("one's own games are there, with whose turn it is, also in the title", asyn
   hans.close();
 });
 
+// Remembers in `seen` whether a card of that player has said this: another game soon takes its
+// place.
+const lookOutFor = (page, name, text) => page.evaluate((wanted) => {
+  window.seen = false;
+  new MutationObserver(() => {
+    const cards = [...document.querySelectorAll(".home-side .mini")];
+    window.seen ||= cards.some((card) => wanted.every((part) => card.textContent.includes(part)));
+  }).observe(document.querySelector(".home-side"), { subtree: true, childList: true });
+}, [name, text]);
+
 test("what is being played is shown, and followed", async () => {
   const [ina, jan] = [await Peer.join(server, "ina"), await Peer.join(server, "jan")];
-  const game = await startGame(ina, jan);
+  const game = await startGame(ina, jan, { time: null });
   const page = await openPage(browser, server);
-  await expectText(page, ".home-side .mini", "ina");
-  const card = page.locator(".home-side .mini").filter({ hasText: "ina" }).first();
-  await expectText(page, ".home-side .mini", "Turn 1");
+  await page.locator(".home-side .mini").filter({ hasText: "ina" }).filter({ hasText: "Turn 1" })
+    .first().waitFor();
+  await lookOutFor(page, "ina", "Blue won by capture");
   await playTurns(ina, jan, game, ["C3", "C4", "C3xC4"]);
-  await card.filter({ hasText: "Blue won by capture" }).waitFor();
+  await page.waitForFunction(() => window.seen);
   await close(page);
   ina.close();
   jan.close();

@@ -74,6 +74,8 @@ test("a turn is taken back once the opponent agrees", async () => {
   await cell(blue, "A1").click();
   await expectTurns(red, ["C3", "C1", "A1"]);
   await action(blue, "takeback").click();
+  // Until its page has heard of the offer the button for another is still there.
+  await action(blue, "withdraw-takeback").waitFor();
   await action(red, "decline-takeback").click();
   await action(blue, "takeback").click();
   await action(red, "accept-takeback").click();
@@ -141,7 +143,7 @@ test("players and spectators talk in rooms of their own, and markup is text", as
 
 // A pause of the server is charged to nobody, so that by its clock the first claim may be early.
 test("the win may be claimed of one who stays away, and again where it was too early", async () => {
-  const short = { initial_ms: 60000, increment_ms: 0 };
+  const short = { initial_ms: 100000, increment_ms: 0 }; // the longest of those of 20 s away
   const { blue, red, peers } = await table(["C3", "C1"], { time: short });
   await blue.routeWebSocket("**/ws", (page) => {
     page.connectToServer().onMessage((text) => page.send(text.startsWith('{"ev":"away"')

@@ -64,26 +64,6 @@ void fake_server_reply(struct fake_server *server, const json_t *request, const 
     fake_server_send(server, json_pack("{s:I, s:o}", "re", id, kind, result));
 }
 
-json_t *fake_server_expect(struct fake_server *server, const char *operation)
-{
-    char *end;
-    while ((end = memchr(server->buffer, '\n', server->length)) == NULL) {
-        struct pollfd watched = {.fd = server->peer, .events = POLLIN};
-        assert_int_equal(poll(&watched, 1, DEADLINE_MS), 1);
-        ssize_t taken = recv(server->peer, server->buffer + server->length,
-                             sizeof server->buffer - server->length, 0);
-        assert_true(taken > 0);
-        server->length += (size_t)taken;
-    }
-    size_t used = (size_t)(end - server->buffer) + 1;
-    json_t *request = json_loadb(server->buffer, used, 0, NULL);
-    memmove(server->buffer, server->buffer + used, server->length - used);
-    server->length -= used;
-    assert_non_null(request);
-    assert_string_equal(json_string_value(json_object_get(request, "op")), operation);
-    return request;
-}
-
 void fake_server_cut(struct fake_server *server)
 {
     close(server->peer);
@@ -100,6 +80,39 @@ static bool work(struct session *session, int64_t now_ms, int wait_ms, struct ha
     if (poll(&watched, 1, wait_ms) > 0)
         session_serve(session, watched.revents);
     return session_next(session, now_ms, happening);
+}
+
+/* Whether bytes have come within a moment. */
+static bool receive(struct fake_server *server)
+{
+    struct pollfd watched = {.fd = server->peer, .events = POLLIN};
+    if (poll(&watched, 1, 10) <= 0)
+        return false;
+    ssize_t taken = recv(server->peer, server->buffer + server->length,
+                         sizeof server->buffer - server->length, 0);
+    assert_true(taken > 0);
+    server->length += (size_t)taken;
+    return true;
+}
+
+json_t *fake_server_expect(struct fake_server *server, struct session *session, int64_t now_ms,
+                           const char *operation)
+{
+    struct happening happening;
+    char *end;
+    int patience = DEADLINE_MS / 10;
+    while ((end = memchr(server->buffer, '\n', server->length)) == NULL) {
+        assert_true(patience-- > 0);
+        if (!receive(server))
+            assert_false(work(session, now_ms, 0, &happening));
+    }
+    size_t used = (size_t)(end - server->buffer) + 1;
+    json_t *request = json_loadb(server->buffer, used, 0, NULL);
+    memmove(server->buffer, server->buffer + used, server->length - used);
+    server->length -= used;
+    assert_non_null(request);
+    assert_string_equal(json_string_value(json_object_get(request, "op")), operation);
+    return request;
 }
 
 void fake_server_await(struct session *session, int64_t now_ms, enum happening_kind kind,

@@ -27,8 +27,11 @@ void fake_server_send(struct fake_server *server, json_t *message);
 void fake_server_reply(struct fake_server *server, const json_t *request, const char *kind,
                        json_t *result);
 
-/* The next request, which must come and be of this operation; the caller owns it. */
-json_t *fake_server_expect(struct fake_server *server, const char *operation);
+/* The next request, which must come and be of this operation; the caller owns it. The session goes
+ * on meanwhile, at now_ms: what it waits for itself may be under way, and nothing else may happen.
+ */
+json_t *fake_server_expect(struct fake_server *server, struct session *session, int64_t now_ms,
+                           const char *operation);
 
 /* Cuts the connection. */
 void fake_server_cut(struct fake_server *server);

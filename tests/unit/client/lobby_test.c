@@ -22,7 +22,8 @@ static void connect_alice(struct fixture *fixture, const char *playing)
     fake_server_settle(&fixture->session, fixture->now_ms);
     fake_server_accept(&fixture->server);
     fake_server_settle(&fixture->session, fixture->now_ms);
-    json_t *resume = fake_server_expect(&fixture->server, "resume");
+    json_t *resume =
+        fake_server_expect(&fixture->server, &fixture->session, fixture->now_ms, "resume");
     fake_server_reply(&fixture->server, resume, "ok",
                       json_pack("{s:{s:s, s:s}, s:s, s:[s]}", "user", "name", "alice", "kind",
                                 "human", "token", "secret", "playing", playing));
@@ -46,9 +47,12 @@ static json_t *seek_of(const char *id, const char *name)
 /* Answers what the lobby asks on entering; gives what the lists led to. */
 static enum lobby_step answer_entry(struct fixture *fixture, json_t *seeks)
 {
-    json_t *lobby = fake_server_expect(&fixture->server, "lobby");
-    json_t *games = fake_server_expect(&fixture->server, "games");
-    json_t *challenges = fake_server_expect(&fixture->server, "challenges");
+    json_t *lobby =
+        fake_server_expect(&fixture->server, &fixture->session, fixture->now_ms, "lobby");
+    json_t *games =
+        fake_server_expect(&fixture->server, &fixture->session, fixture->now_ms, "games");
+    json_t *challenges =
+        fake_server_expect(&fixture->server, &fixture->session, fixture->now_ms, "challenges");
     assert_string_equal(member_text(games, "user", ""), "alice");
     fake_server_reply(&fixture->server, lobby, "ok", json_pack("{s:o}", "seeks", seeks));
     fake_server_reply(&fixture->server, games, "ok", json_pack("{s:[]}", "games"));
@@ -92,7 +96,8 @@ static void seek(struct fixture *fixture, const char *id)
     struct terms terms;
     terms_init(&terms);
     lobby_want_seek(&fixture->lobby, &fixture->session, &terms);
-    json_t *request = fake_server_expect(&fixture->server, "seek");
+    json_t *request =
+        fake_server_expect(&fixture->server, &fixture->session, fixture->now_ms, "seek");
     fake_server_reply(&fixture->server, request, "ok", json_pack("{s:s}", "seek", id));
     json_decref(request);
     assert_int_equal(take(fixture, HAPPENING_REPLY), LOBBY_CHANGED);
@@ -136,7 +141,7 @@ static void a_seek_leads_to_a_game(void **state)
     assert_int_equal(take(&fixture, HAPPENING_EVENT), LOBBY_GAME);
     assert_string_equal(fixture.lobby.game, "game00000002");
     lobby_leave(&fixture.lobby, &fixture.session);
-    json_decref(fake_server_expect(&fixture.server, "unlobby"));
+    json_decref(fake_server_expect(&fixture.server, &fixture.session, fixture.now_ms, "unlobby"));
     end(&fixture);
 }
 
@@ -147,7 +152,8 @@ static void a_seek_is_withdrawn(void **state)
     begin(&fixture, json_array());
     seek(&fixture, "seek1");
     lobby_cancel(&fixture.lobby, &fixture.session);
-    json_t *request = fake_server_expect(&fixture.server, "unseek");
+    json_t *request =
+        fake_server_expect(&fixture.server, &fixture.session, fixture.now_ms, "unseek");
     assert_string_equal(member_text(request, "seek", ""), "seek1");
     json_decref(request);
     assert_int_equal(fixture.lobby.want, LOBBY_NOTHING);
@@ -160,7 +166,8 @@ static void an_accept_that_fails_is_said(void **state)
     struct fixture fixture;
     begin(&fixture, json_array());
     lobby_want_accept(&fixture.lobby, &fixture.session, "seek9");
-    json_t *request = fake_server_expect(&fixture.server, "accept");
+    json_t *request =
+        fake_server_expect(&fixture.server, &fixture.session, fixture.now_ms, "accept");
     fake_server_reply(&fixture.server, request, "error",
                       json_pack("{s:s, s:s}", "code", "gone", "message", "gone"));
     json_decref(request);
@@ -191,7 +198,7 @@ static void a_seek_that_lapsed_is_made_again(void **state)
     come_back(&fixture, "game00000001");
     assert_int_equal(answer_entry(&fixture, json_pack("[o]", seek_of("seek7", "bob"))),
                      LOBBY_CHANGED);
-    json_decref(fake_server_expect(&fixture.server, "seek"));
+    json_decref(fake_server_expect(&fixture.server, &fixture.session, fixture.now_ms, "seek"));
     end(&fixture);
 }
 
@@ -221,7 +228,8 @@ static void challenge(struct fixture *fixture)
     terms_init(&terms);
     challenges_make(&fixture->lobby.challenges, &fixture->session, "bob", &terms);
     assert_true(challenges_making(&fixture->lobby.challenges));
-    json_t *request = fake_server_expect(&fixture->server, "challenge");
+    json_t *request =
+        fake_server_expect(&fixture->server, &fixture->session, fixture->now_ms, "challenge");
     assert_string_equal(member_text(request, "user", ""), "bob");
     fake_server_reply(&fixture->server, request, "ok", json_pack("{s:s}", "challenge", "c1"));
     json_decref(request);
@@ -248,7 +256,8 @@ static void challenges_are_found_on_return_and_answered(void **state)
     assert_null(challenges_pick(challenges->in, "0"));
     assert_null(challenges_pick(challenges->in, "3"));
     challenges_answer(&fixture.lobby.challenges, &fixture.session, "c2", true);
-    json_t *request = fake_server_expect(&fixture.server, "challenge_answer");
+    json_t *request =
+        fake_server_expect(&fixture.server, &fixture.session, fixture.now_ms, "challenge_answer");
     assert_true(member_flag(request, "accept", false));
     fake_server_reply(&fixture.server, request, "ok", json_pack("{s:s}", "game", "game00000005"));
     json_decref(request);
@@ -279,7 +288,7 @@ static void a_challenge_whose_reply_was_lost_is_not_made_twice(void **state)
     begin(&fixture, json_array());
     terms_init(&terms);
     challenges_make(&fixture.lobby.challenges, &fixture.session, "bob", &terms);
-    json_decref(fake_server_expect(&fixture.server, "challenge"));
+    json_decref(fake_server_expect(&fixture.server, &fixture.session, fixture.now_ms, "challenge"));
     json_array_append_new(fixture.out, challenge_of("c1", "alice", "bob"));
     come_back(&fixture, "game00000001");
     assert_int_equal(answer_entry(&fixture, json_array()), LOBBY_CHANGED);

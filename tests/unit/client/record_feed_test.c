@@ -56,7 +56,8 @@ static json_t *expect_asked(struct fixture *fixture, const char *after)
 {
     assert_null(record_feed_next(&fixture->feed));
     assert_int_equal(record_feed_ask(&fixture->feed, fixture->now_ms), INT64_MAX);
-    json_t *request = fake_server_expect(&fixture->server, "export");
+    json_t *request =
+        fake_server_expect(&fixture->server, &fixture->session, fixture->now_ms, "export");
     assert_string_equal(member_text(request, "user", ""), "ann");
     assert_string_equal(member_text(request, "cursor", "none"), after);
     return request;

@@ -44,7 +44,8 @@ static void connect_signed_in(struct fixture *fixture)
     fake_server_settle(&fixture->session, fixture->now_ms);
     fake_server_accept(&fixture->server);
     fake_server_settle(&fixture->session, fixture->now_ms);
-    json_t *resume = fake_server_expect(&fixture->server, "resume");
+    json_t *resume =
+        fake_server_expect(&fixture->server, &fixture->session, fixture->now_ms, "resume");
     assert_string_equal(member_text(resume, "token", ""), "secret");
     reply_signed_in(fixture, resume);
     await(fixture, HAPPENING_READY);
@@ -101,8 +102,8 @@ static void replies_find_their_requests(void **state)
     connect_signed_in(&fixture);
     int64_t first = session_request(&fixture.session, json_pack("{s:s}", "op", "whoami"));
     int64_t second = session_request(&fixture.session, json_pack("{s:s}", "op", "help"));
-    json_t *one = fake_server_expect(&fixture.server, "whoami");
-    json_t *two = fake_server_expect(&fixture.server, "help");
+    json_t *one = fake_server_expect(&fixture.server, &fixture.session, fixture.now_ms, "whoami");
+    json_t *two = fake_server_expect(&fixture.server, &fixture.session, fixture.now_ms, "help");
     fake_server_send(&fixture.server, json_pack("{s:s}", "ev", "novelty"));
     fake_server_reply(&fixture.server, one, "ok", json_object());
     fake_server_reply(&fixture.server, two, "ok", json_object());
@@ -124,7 +125,8 @@ static void a_dead_token_is_said(void **state)
     fake_server_settle(&fixture.session, fixture.now_ms);
     fake_server_accept(&fixture.server);
     fake_server_settle(&fixture.session, fixture.now_ms);
-    json_t *resume = fake_server_expect(&fixture.server, "resume");
+    json_t *resume =
+        fake_server_expect(&fixture.server, &fixture.session, fixture.now_ms, "resume");
     fake_server_reply(&fixture.server, resume, "error",
                       json_pack("{s:s, s:s}", "code", "bad_credentials", "message", "no"));
     json_decref(resume);
@@ -143,7 +145,8 @@ static void a_server_that_cannot_sign_in_is_tried_again(void **state)
     fake_server_settle(&fixture.session, fixture.now_ms);
     fake_server_accept(&fixture.server);
     fake_server_settle(&fixture.session, fixture.now_ms);
-    json_t *resume = fake_server_expect(&fixture.server, "resume");
+    json_t *resume =
+        fake_server_expect(&fixture.server, &fixture.session, fixture.now_ms, "resume");
     fake_server_reply(&fixture.server, resume, "error",
                       json_pack("{s:s, s:s}", "code", "storage_unavailable", "message", "no"));
     json_decref(resume);
@@ -165,7 +168,7 @@ static void a_game_goes_on_over_a_lost_connection(void **state)
     struct follow *follow = session_follow(&fixture.session, "game00000001");
     assert_ptr_equal(session_follow(&fixture.session, "game00000001"), follow);
     fake_server_settle(&fixture.session, fixture.now_ms);
-    json_t *watch = fake_server_expect(&fixture.server, "watch");
+    json_t *watch = fake_server_expect(&fixture.server, &fixture.session, fixture.now_ms, "watch");
     fake_server_reply(&fixture.server, watch, "ok",
                       json_pack("{s:o}", "game", stream_snapshot(&stream, true)));
     json_decref(watch);
@@ -176,13 +179,13 @@ static void a_game_goes_on_over_a_lost_connection(void **state)
     assert_int_equal(turn_parse(&turn, 3, "C3", 2, NULL), TURN_OK);
     follow_play(follow, &turn);
     fake_server_settle(&fixture.session, fixture.now_ms);
-    json_decref(fake_server_expect(&fixture.server, "move"));
+    json_decref(fake_server_expect(&fixture.server, &fixture.session, fixture.now_ms, "move"));
     cut(&fixture);
     connect_signed_in(&fixture);
 
     /* Meanwhile it was played, and answered. */
     fake_server_settle(&fixture.session, fixture.now_ms);
-    watch = fake_server_expect(&fixture.server, "watch");
+    watch = fake_server_expect(&fixture.server, &fixture.session, fixture.now_ms, "watch");
     assert_int_equal(member_integer(watch, "from", 0), 1);
     json_t *first = stream_turn(&stream, "C3");
     json_t *second = stream_turn(&stream, "C4");
@@ -202,7 +205,7 @@ static void a_game_goes_on_over_a_lost_connection(void **state)
     await(&fixture, HAPPENING_GAME);
     assert_int_equal(follow->state.ply, 3);
     session_unfollow(&fixture.session, follow);
-    json_decref(fake_server_expect(&fixture.server, "unwatch"));
+    json_decref(fake_server_expect(&fixture.server, &fixture.session, fixture.now_ms, "unwatch"));
     end(&fixture);
 }
 
@@ -214,14 +217,14 @@ static void a_silent_server_is_asked_and_then_left(void **state)
     connect_signed_in(&fixture);
     fixture.now_ms += CONNECTION_QUIET_MS;
     fake_server_settle(&fixture.session, fixture.now_ms);
-    json_t *ping = fake_server_expect(&fixture.server, "ping");
+    json_t *ping = fake_server_expect(&fixture.server, &fixture.session, fixture.now_ms, "ping");
     fake_server_reply(&fixture.server, ping, "ok", json_pack("{s:i}", "at", 2000000));
     json_decref(ping);
     fake_server_settle(&fixture.session, fixture.now_ms);
     assert_int_equal(connection_server_time(&fixture.session.connection, fixture.now_ms), 2000000);
     fixture.now_ms += CONNECTION_QUIET_MS;
     fake_server_settle(&fixture.session, fixture.now_ms);
-    json_decref(fake_server_expect(&fixture.server, "ping"));
+    json_decref(fake_server_expect(&fixture.server, &fixture.session, fixture.now_ms, "ping"));
     fixture.now_ms += CONNECTION_PATIENCE_MS;
     await(&fixture, HAPPENING_LOST);
     end(&fixture);
