@@ -304,7 +304,8 @@ static void a_challenge_whose_reply_was_lost_is_not_made_twice(void **state)
 /* Given up on this side; the server must be told that of a seek with this id. */
 static void expect_unseek(struct fixture *fixture, const char *id)
 {
-    json_t *request = fake_server_expect(&fixture->server, "unseek");
+    json_t *request =
+        fake_server_expect(&fixture->server, &fixture->session, fixture->now_ms, "unseek");
     assert_string_equal(member_text(request, "seek", ""), id);
     fake_server_reply(&fixture->server, request, "ok", json_object());
     json_decref(request);
@@ -319,7 +320,7 @@ static void a_seek_given_up_before_its_answer_is_withdrawn_with_it(void **state)
     begin(&fixture, json_array());
     terms_init(&terms);
     lobby_want_seek(&fixture.lobby, &fixture.session, &terms);
-    json_t *request = fake_server_expect(&fixture.server, "seek");
+    json_t *request = fake_server_expect(&fixture.server, &fixture.session, fixture.now_ms, "seek");
     lobby_cancel(&fixture.lobby, &fixture.session);
     fake_server_reply(&fixture.server, request, "ok", json_pack("{s:s}", "seek", "seek1"));
     json_decref(request);
@@ -363,13 +364,13 @@ static void a_seek_whose_answer_and_end_were_lost_is_withdrawn_on_return(void **
     begin(&fixture, json_array());
     terms_init(&terms);
     lobby_want_seek(&fixture.lobby, &fixture.session, &terms);
-    json_decref(fake_server_expect(&fixture.server, "seek"));
+    json_decref(fake_server_expect(&fixture.server, &fixture.session, fixture.now_ms, "seek"));
     lobby_cancel(&fixture.lobby, &fixture.session);
     come_back(&fixture, "game00000001");
     assert_int_equal(answer_entry(&fixture, json_pack("[o]", seek_of("seek1", "alice"))),
                      LOBBY_CHANGED);
     /* And once more, where the server was lost again before it had heard. */
-    json_decref(fake_server_expect(&fixture.server, "unseek"));
+    json_decref(fake_server_expect(&fixture.server, &fixture.session, fixture.now_ms, "unseek"));
     come_back(&fixture, "game00000001");
     assert_int_equal(answer_entry(&fixture, json_pack("[o]", seek_of("seek1", "alice"))),
                      LOBBY_CHANGED);
@@ -386,11 +387,13 @@ static void a_challenge_whose_acceptance_was_not_answered(void **state)
     come_back(&fixture, "game00000001");
     assert_int_equal(answer_entry(&fixture, json_array()), LOBBY_CHANGED);
     challenges_answer(&fixture.lobby.challenges, &fixture.session, "c1", true);
-    json_decref(fake_server_expect(&fixture.server, "challenge_answer"));
+    json_decref(
+        fake_server_expect(&fixture.server, &fixture.session, fixture.now_ms, "challenge_answer"));
     /* The server has not heard it: it is said again. */
     come_back(&fixture, "game00000001");
     assert_int_equal(answer_entry(&fixture, json_array()), LOBBY_CHANGED);
-    json_t *request = fake_server_expect(&fixture.server, "challenge_answer");
+    json_t *request =
+        fake_server_expect(&fixture.server, &fixture.session, fixture.now_ms, "challenge_answer");
     assert_true(member_flag(request, "accept", false));
     json_decref(request);
     /* It has, and only its word was lost: there is the game. */

@@ -15,14 +15,14 @@
     "\"red\":{\"name\":\"bob-the-bot\",\"kind\":\"bot\",\"rating\":1612},"
 
 static const char won[] =
-    GAME("\"rated\":true,\"pool\":\"3-blitz\","
+    GAME("\"size\":3,\"rated\":true,\"pool\":\"3-blitz\","
          "\"time\":{\"initial_ms\":300000,\"increment_ms\":3000}," PLAYERS
          "\"ply\":3,\"position\":\".../..../..b2../..../... r\",\"ended_at\":1795985041044,"
          "\"result\":{\"winner\":\"blue\",\"reason\":\"capture\"},"
          "\"turns\":[{\"move\":\"C3\"},{\"move\":\"C4\"},{\"move\":\"C3xC4\"}]");
 
 static const char playing[] =
-    GAME("\"rated\":false,\"pool\":null,\"time\":null,"
+    GAME("\"size\":4,\"rated\":false,\"pool\":null,\"time\":null,"
          "\"blue\":{\"name\":\"guest-4jth4qd838\",\"kind\":\"guest\",\"rating\":null},"
          "\"red\":{\"name\":\"<&\\\"'>\",\"kind\":\"human\",\"rating\":null},"
          "\"ply\":8,\"ended_at\":null,\"result\":null,"
@@ -31,11 +31,12 @@ static const char playing[] =
          "{\"move\":\"D4xD5xD6xE5xE4xF4xF3\"},{\"move\":\"A2\"},{\"move\":\"A3\"},"
          "{\"move\":\"G4\"}]");
 
-static const char aborted[] = GAME(
-    "\"rated\":true,\"pool\":\"4-correspondence\",\"time\":{\"per_move_ms\":172800000}," PLAYERS
-    "\"ply\":1,\"ended_at\":1795985041044,\"result\":{\"winner\":null,\"reason\":\"aborted\"},"
-    "\"position\":\"..../...../....../...b1.../....../...../.... r\","
-    "\"turns\":[{\"move\":\"D4\"}]");
+static const char aborted[] =
+    GAME("\"size\":4,\"rated\":true,\"pool\":\"4-correspondence\",\"time\":{\"per_move_ms\":"
+         "172800000}," PLAYERS
+         "\"ply\":1,\"ended_at\":1795985041044,\"result\":{\"winner\":null,\"reason\":\"aborted\"},"
+         "\"position\":\"..../...../....../...b1.../....../...../.... r\","
+         "\"turns\":[{\"move\":\"D4\"}]");
 
 /* Empty where there is no such file. */
 static char *read_file(const char *path)
@@ -110,8 +111,14 @@ static void an_aborted_game(void **state)
 
 static void no_record(void **state)
 {
-    static const char *const texts[] = {"{}", "[]", "null", "{\"id\":\"x\"}",
-                                        GAME("\"position\":\"nonsense\"")};
+    static const char *const texts[] = {
+        "{}",
+        "[]",
+        "null",
+        "{\"id\":\"x\"}",
+        GAME("\"size\":5,\"time\":null,\"ply\":3," PLAYERS "\"result\":null"),
+        GAME("\"size\":3,\"time\":null,\"ply\":3," PLAYERS
+             "\"result\":null,\"position\":\"nonsense\"")};
     (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         struct record_summary summary;
