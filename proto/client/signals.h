@@ -5,7 +5,7 @@
 
 /* A program that is asked to end does so within this time by itself; one that is held up, by a
  * terminal that takes no output or by a name that nobody resolves, is ended by the signal. */
-#define SIGNALS_PATIENCE_S 5
+#define SIGNALS_PATIENCE_S 15
 
 /* Catches SIGINT, SIGQUIT, SIGTERM and SIGHUP, the last unless it is ignored. Call once. */
 void signals_catch_quit(void);
