@@ -79,7 +79,7 @@ enum table_end table_sit(struct app *app, char game[GAME_ID_MAX], enum table_sea
 void table_leave(struct table *table, enum table_end end)
 {
     table->done = true;
-    table->end = end;
+    table->end = end == TABLE_QUIT && table_over(table) ? TABLE_OVER : end;
 }
 
 bool table_over(const struct table *table)

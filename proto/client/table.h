@@ -5,11 +5,11 @@
 #include "proto/client/app.h"
 
 enum table_end {
-    TABLE_OVER,   /* the game has ended and was shown to its end */
+    TABLE_OVER,   /* away, or nothing is left to do: the game has ended and was shown to its end */
     TABLE_NEXT,   /* to another game: the rematch, or the next on tv */
     TABLE_LOBBY,  /* to the lobby */
     TABLE_AGAIN,  /* to the lobby, to seek a game with the same terms */
-    TABLE_QUIT,   /* away; the game may go on */
+    TABLE_QUIT,   /* away from a game that may go on */
     TABLE_FAILED, /* it was said why */
 };
 

@@ -85,8 +85,12 @@ def test_a_game_goes_on_over_a_restart(fixed_server, people, how):
     red.wait_for("Red (bob) has won: the other side resigned")
     red.enter("resign")
     red.wait_for("The game is over.")
+    played = id_on(red.screen.text())
+    red.enter("quit")
+    assert red.wait_end() == 0
+    assert "You have left" not in red.screen.text()
     assert watcher.wait_end() == 0
-    moves = alice.objects("record", id_on(red.screen.text()))[0]["record"]["moves"]
+    moves = alice.objects("record", played)[0]["record"]["moves"]
     assert moves == "C3 C4 A1 A2 C3xC4 A3"
 
 
