@@ -266,19 +266,21 @@ static bool read_option(struct reader *reader, const char *word)
     }
     const char *value = word[2 + length] == '=' ? word + 3 + length : NULL;
     bool wants_value = options[option].value[0] != '\0';
-    if (wants_value && value == NULL && reader->next < reader->argc)
-        value = reader->argv[reader->next++];
     if (!wants_value && value != NULL) {
         snprintf(reader->why, ARGUMENTS_WHY_MAX, "--%s takes no value", options[option].name);
         return false;
     }
-    if (wants_value && value == NULL) {
+    if (!wants_value)
+        value = "";
+    else if (value == NULL && reader->next < reader->argc)
+        value = reader->argv[reader->next++];
+    if (value == NULL) {
         snprintf(reader->why, ARGUMENTS_WHY_MAX, "--%s needs a value: %s: %s", options[option].name,
                  options[option].value, options[option].help);
         return false;
     }
     reader->given |= UINT64_C(1) << option;
-    if (take_option(reader->arguments, option, wants_value ? value : ""))
+    if (take_option(reader->arguments, option, value))
         return true;
     snprintf(reader->why, ARGUMENTS_WHY_MAX, "--%s %.60s cannot be read: it takes %s: %s",
              options[option].name, shown(value), options[option].value, options[option].help);
