@@ -85,6 +85,16 @@ def test_what_is_typed_after_the_answer_is_not_seen_and_is_no_command(
     assert b"better one" not in screen.raw
 
 
+def go_on(screen, name):
+    """Brings the stopped job back, and answers its questions unseen."""
+    screen.type("\n")
+    screen.wait_for_hush()
+    screen.type(f"{PASSWORD}\na better one\na better one\n")
+    screen.wait_for(f"{name} has a new password", "ended 0")
+    assert screen.wait_end() == 0
+    assert b"better one" not in screen.raw and PASSWORD.encode() not in screen.raw
+
+
 def test_stopped_at_the_question_it_gives_the_terminal_back_meanwhile(
         server, people, connect):  # noqa: F811
     name = connect(name=fresh_name("stops")).user["name"]
@@ -93,12 +103,7 @@ def test_stopped_at_the_question_it_gives_the_terminal_back_meanwhile(
     screen.type("\x1a")
     screen.wait_for("stopped 148")
     assert screen.is_as_before()
-    screen.type("\n")
-    screen.wait_for_hush()
-    screen.type(f"{PASSWORD}\na better one\na better one\n")
-    screen.wait_for(f"{name} has a new password", "ended 0")
-    assert screen.wait_end() == 0
-    assert b"better one" not in screen.raw and PASSWORD.encode() not in screen.raw
+    go_on(screen, name)
 
 
 def test_stopped_from_outside_it_hushes_the_terminal_again(server, people, connect):  # noqa: F811
@@ -106,12 +111,7 @@ def test_stopped_from_outside_it_hushes_the_terminal_again(server, people, conne
     screen = people(server, name).under_shell("password", "--name", name, CLAMBER_PASSWORD=None)
     screen.wait_for("Old password: ")
     screen.stop_job()
-    screen.type("\n")
-    screen.wait_for_hush()
-    screen.type(f"{PASSWORD}\na better one\na better one\n")
-    screen.wait_for(f"{name} has a new password", "ended 0")
-    assert screen.wait_end() == 0
-    assert b"better one" not in screen.raw and PASSWORD.encode() not in screen.raw
+    go_on(screen, name)
 
 
 def test_from_scripts(server, people, connect):  # noqa: F811

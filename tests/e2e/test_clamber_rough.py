@@ -3,7 +3,6 @@ are closed, signals that are ignored, answers that do not come, arguments that a
 
 import os
 import signal
-import socket
 import subprocess
 import termios
 import threading
@@ -14,6 +13,7 @@ import pytest
 from clamber_client import DEADLINE_S
 from clamber_people import CLAMBER, PASSWORD, needs_programs, people  # noqa: F401
 from conftest import fresh_name
+from cutting_proxy import CuttingProxy
 
 pytestmark = needs_programs
 
@@ -115,47 +115,20 @@ def test_arguments_that_are_no_text_or_too_long_are_refused(server, people):  # 
         assert len(person.errors) < 250, person.errors
 
 
-class Toll:
-    """Stands before a server and lets pass what comes until a request with this word: that one is
-    swallowed, and the connection with it."""
+class Toll(CuttingProxy):
+    """Lets pass what comes until something with this word: that is swallowed, and the connection
+    with it."""
 
     def __init__(self, target, word):
-        self.target, self.word = target, word
+        self.word = word
         self.swallowed = threading.Event()
-        self.listener = socket.create_server(("127.0.0.1", 0))
-        self.address = self.listener.getsockname()
-        threading.Thread(target=self._serve, daemon=True).start()
+        super().__init__(target, [])
 
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.listener.close()
-
-    def _serve(self):
-        while True:
-            try:
-                near, _ = self.listener.accept()
-            except OSError:
-                return
-            far = socket.create_connection(self.target)
-            for source, sink in ((near, far), (far, near)):
-                threading.Thread(target=self._pass, args=(source, sink), daemon=True).start()
-
-    def _pass(self, source, sink):
-        try:
-            while data := source.recv(65536):
-                if not self.swallowed.is_set() and self.word in data:
-                    self.swallowed.set()
-                    break
-                sink.sendall(data)
-        except OSError:
-            pass
-        for end in (source, sink):
-            try:
-                end.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                pass
+    def lets_pass(self, data):
+        if self.swallowed.is_set() or self.word not in data:
+            return True
+        self.swallowed.set()
+        return False
 
 
 def test_what_was_not_answered_is_told(server, people, connect):  # noqa: F811
